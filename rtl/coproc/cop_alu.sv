@@ -19,15 +19,18 @@ module cop_alu (
 
   // add, sub in one lane; adds, subs, which saturate
   logic [31:0] sum_0, sum_1;
-  logic [3:0]  makes, passes;
+  logic [3:0]  makes, passes, in, stop;
   cop_digits i_digits (
     .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]),
     .sum_0_o(sum_0), .sum_1_o(sum_1), .makes_o(makes), .passes_o(passes)
   );
   cop_carries i_carries (
-    .enable_i(enable_i && summed), .sum_0_i(sum_0), .sum_1_i(sum_1), .makes_i(makes), .passes_i(passes),
-    .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
-    .sum_o(sum), .zeros_o(zeros), .ones_o(ones)
+    .enable_i(enable_i && summed), .makes_i(makes), .passes_i(passes),
+    .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0), .in_o(in), .stop_o(stop)
+  );
+  cop_sum i_sum (
+    .enable_i(enable_i && summed), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
+    .subtract_i(op_i[0]), .sum_o(sum), .zeros_o(zeros), .ones_o(ones)
   );
 
   // and, or, xor, andn

@@ -2,7 +2,7 @@
 // Data array: two banks. Reads return in the next cycle, and writes take place then: to an access and to a
 // checker. The banks are written a cycle later, because a sum is ready only then; meanwhile it is forwarded.
 //                                                                                    docs/coproc.md, "Engine"
-//   cycle   0  access   1  word read, digits of its sum   2  carries of the sum, bank written
+//   cycle   0  access   1  word read, digits of its sum and their carries   2  sum, bank written
 module cop_data #(
   parameter integer CamN  = 256,                       // words of a bank: power of two, up to 512
   parameter integer AddrW = $clog2(CamN) + 1
@@ -45,14 +45,14 @@ module cop_data #(
   logic [31:0]      forward_word_q;
   logic             fresh;
   logic [31:0]      sum_0, sum_1;
-  logic [3:0]       makes, passes;
+  logic [3:0]       makes, passes, in, stop;
   // The one before that, if it writes
   logic             store_q, store_sum_q, store_host_q;
   logic [AddrW-1:0] store_addr_q;
   logic [31:0]      store_word_q, to_write;
   // The engine's last read, up to the access before the previous cycle's
   logic [31:0]      md_q, sum_0_q, sum_1_q;
-  logic [3:0]       makes_q, passes_q, ones;
+  logic [3:0]       in_q, stop_q, ones;
   logic [1:0]       mn_lanes_q;
   logic [2*Ways*32-1:0] rows;
   logic [2*Ways-1:0]    select;                        // bank and way to write
@@ -83,8 +83,12 @@ module cop_data #(
     .sum_0_o(sum_0), .sum_1_o(sum_1), .makes_o(makes), .passes_o(passes)
   );
   cop_carries i_carries (
-    .enable_i(1'b1), .sum_0_i(sum_0_q), .sum_1_i(sum_1_q), .makes_i(makes_q), .passes_i(passes_q),
-    .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(mn_lanes_q), .sum_o(mn_late_o), .zeros_o(), .ones_o(ones)
+    .enable_i(read_q), .makes_i(makes), .passes_i(passes),
+    .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .in_o(in), .stop_o(stop)
+  );
+  cop_sum i_sum (
+    .enable_i(1'b1), .sum_0_i(sum_0_q), .sum_1_i(sum_1_q), .in_i(in_q), .stop_i(stop_q),
+    .subtract_i(1'b0), .sum_o(mn_late_o), .zeros_o(), .ones_o(ones)
   );
   cop_full i_full (.enable_i(full_i), .ones_i(ones), .lanes_i(mn_lanes_q), .full_o);
   assign to_write  = store_sum_q ? mn_late_o : store_word_q;
@@ -93,9 +97,9 @@ module cop_data #(
   assign md_late_o = md_q;
 
   logic [31:0] mn;
-  cop_carries #(.Flags(0)) i_early (
-    .enable_i(fresh), .sum_0_i(sum_0), .sum_1_i(sum_1), .makes_i(makes), .passes_i(passes),
-    .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .sum_o(mn), .zeros_o(), .ones_o()
+  cop_sum #(.Flags(0)) i_early (
+    .enable_i(fresh), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
+    .subtract_i(1'b0), .sum_o(mn), .zeros_o(), .ones_o()
   );
   assign mn_o          = fresh ? mn : mn_late_o;
   assign write_valid_o = store_q && !store_host_q;
@@ -112,8 +116,8 @@ module cop_data #(
       md_q       <= '0;
       sum_0_q    <= '0;
       sum_1_q    <= '0;
-      makes_q    <= '0;
-      passes_q   <= '0;
+      in_q       <= '0;
+      stop_q     <= '0;
       mn_lanes_q <= '0;
     end else begin
       read_q     <= read_i;
@@ -125,8 +129,8 @@ module cop_data #(
         md_q       <= old_o;
         sum_0_q    <= sum_0;
         sum_1_q    <= sum_1;
-        makes_q    <= makes;
-        passes_q   <= passes;
+        in_q       <= in;
+        stop_q     <= stop;
         mn_lanes_q <= lanes_q;
       end
     end
