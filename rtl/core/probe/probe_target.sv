@@ -41,28 +41,29 @@ module probe_target (
     end
   end
 
+  // The instruction comes from the ROB, late in the cycle, so where it leads to is computed a cycle later, too
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
     logic [31:0]  insn;
-    logic [63:0]  pc, next_q, other;                     // of non-branches
-    logic [20:0]  step;
+    logic [63:0]  pc_q, next, other;                     // of non-branches
+    logic [20:0]  step_q;
     logic [21:0]  low;
     logic [63:21] from, moved;
     logic         branch_q;
     assign insn = insn_i[k*32 +: 32];
-    assign pc   = pc_i[k*64 +: 64];
-    assign step = transfer_i[k] ? {insn[31], insn[19:12], insn[20], insn[30:21], 1'b0} : 21'd4;     // a JAL's
-    // pc + step, both ways of its upper bits in parallel with the lower ones: the same, or one more, or, with a
-    // step back, one less, which is the complement of one more than the complement
-    assign low  = {1'b0, pc[20:0]} + {1'b0, step};
-    assign from = step[20] ? ~pc[63:21] : pc[63:21];
-    increment #(.Width(43)) u_moved (.a_i(from), .y_o(moved));
     always_ff @(posedge clk_i) begin
       if (eval_pkg::All || valid_i[k]) begin
         branch_q <= branch_i[k] && !(k == 0 && trap_i);
-        next_q   <= {(low[21] == step[20]) ? pc[63:21] : step[20] ? ~moved : moved, low[20:0]};
+        pc_q     <= pc_i[k*64 +: 64];
+        step_q   <= transfer_i[k] ? {insn[31], insn[19:12], insn[20], insn[30:21], 1'b0} : 21'd4;   // a JAL's
       end
     end
-    assign other = k != 0 ? next_q : trap_q ? mtvec_i : mret_q ? mepc_i : next_q;
+    // pc + step, both ways of its upper bits in parallel with the lower ones: the same, or one more, or, with a
+    // step back, one less, which is the complement of one more than the complement
+    assign low  = {1'b0, pc_q[20:0]} + {1'b0, step_q};
+    assign from = step_q[20] ? ~pc_q[63:21] : pc_q[63:21];
+    increment #(.Width(43)) u_moved (.a_i(from), .y_o(moved));
+    assign next = {(low[21] == step_q[20]) ? pc_q[63:21] : step_q[20] ? ~moved : moved, low[20:0]};
+    assign other = k != 0 ? next : trap_q ? mtvec_i : mret_q ? mepc_i : next;
     assign probe_ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : other;
   end
 endmodule
