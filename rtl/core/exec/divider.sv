@@ -17,14 +17,16 @@ module divider (
   input  logic        done_i,         // result_o is wanted
   output logic [63:0] result_o
 );
-  logic [63:0] a, b, a_abs, b_abs;
+  logic [63:0] a, b, a_minus, b_minus, a_abs, b_abs;
   logic        a_neg, b_neg;
   assign a     = !(eval_pkg::All || start_i) ? '0 : !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
   assign b     = !(eval_pkg::All || start_i) ? '0 : !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
   assign a_neg = signed_i && a[63];
   assign b_neg = signed_i && b[63];
-  assign a_abs = a_neg ? -a : a;
-  assign b_abs = b_neg ? -b : b;
+  increment #(.Width(64)) u_a (.a_i(~a), .y_o(a_minus));      // -a
+  increment #(.Width(64)) u_b (.a_i(~b), .y_o(b_minus));
+  assign a_abs = a_neg ? a_minus : a;
+  assign b_abs = b_neg ? b_minus : b;
 
   logic        busy_q, rem_q, word_q, neg_q, started_q;
   logic [6:0]  count_q;               // quotient bits left
@@ -83,16 +85,16 @@ module divider (
     end
   end
 
-  logic [63:0] magnitude, value;
+  logic [63:0] magnitude, minus, value;
+  increment #(.Width(64)) u_minus (.a_i(~magnitude), .y_o(minus));
+  assign magnitude = !(eval_pkg::All || done_i) ? '0 : rem_q ? part_q : quot_q;
   always_comb begin
     if (eval_pkg::All || done_i) begin
-      magnitude = rem_q ? part_q : quot_q;
-      value     = neg_q ? -magnitude : magnitude;
-      result_o  = word_q ? {{32{value[31]}}, value[31:0]} : value;
+      value    = neg_q ? minus : magnitude;
+      result_o = word_q ? {{32{value[31]}}, value[31:0]} : value;
     end else begin
-      magnitude = '0;
-      value     = '0;
-      result_o  = '0;
+      value    = '0;
+      result_o = '0;
     end
   end
 endmodule
