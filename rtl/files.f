@@ -90,6 +90,7 @@ rtl/coproc/cop_regfile.sv
 rtl/coproc/cop_constants.sv
 rtl/coproc/cop_state.sv
 rtl/coproc/cop_sum.sv
+rtl/coproc/cop_zero.sv
 rtl/coproc/cop_control.sv
 rtl/coproc/cop_decode.sv
 rtl/coproc/cop_counts.sv

@@ -14,7 +14,8 @@ module cop_alu (
 );
   logic        summed;                                 // the result is a sum or difference, known last
   logic [31:0] sum, other;
-  logic [3:0]  zeros, ones, full;
+  logic        sum_zero;
+  logic [3:0]  ones, full;
   assign summed = op_i[2:1] == 2'd1;
 
   // add, sub in one lane; adds, subs, which saturate
@@ -30,7 +31,10 @@ module cop_alu (
   );
   cop_sum i_sum (
     .enable_i(enable_i && summed), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
-    .subtract_i(op_i[0]), .sum_o(sum), .zeros_o(zeros), .ones_o(ones)
+    .subtract_i(op_i[0]), .sum_o(sum), .ones_o(ones)
+  );
+  cop_zero i_zero (
+    .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]), .saturate_i(op_i[3]), .stop_i(stop), .zero_o(sum_zero)
   );
 
   // and, or, xor, andn
@@ -81,17 +85,23 @@ module cop_alu (
         4'b01??: other = bits;
         4'b100?,
         4'b1110: other = shifted;
-        4'b0001: other = a_i;
-        4'b110?: other = (less_o != op_i[0]) ? a_i : b_i;      // min, max
         default: other = '0;
       endcase
     end
   end
+
+  // mov, min, max: one of the operands. What is known of both is ready before less_o, which only selects.
+  logic       one, is_a;
+  logic [3:0] ones_a, ones_b;
+  assign one  = op_i == 4'd1 || op_i[3:1] == 3'b110;
+  assign is_a = !op_i[3] || less_o != op_i[0];
   for (genvar d = 0; d < 4; d++) begin : gen_digit
-    assign full[d] = summed ? ones[d] : other[8*d +: 8] == '1;
+    assign ones_a[d] = a_i[8*d +: 8] == '1;
+    assign ones_b[d] = b_i[8*d +: 8] == '1;
+    assign full[d]   = summed ? ones[d] : one ? (is_a ? ones_a[d] : ones_b[d]) : other[8*d +: 8] == '1;
   end
-  assign result_o = summed ? sum : other;
-  assign zero_o   = summed ? zeros == '1 : other == '0;
+  assign result_o = summed ? sum : one ? (is_a ? a_i : b_i) : other;
+  assign zero_o   = summed ? sum_zero : one ? (is_a ? a_i == '0 : b_i == '0) : other == '0;
   cop_full i_full (.enable_i, .ones_i(full), .lanes_i, .full_o);
 endmodule
 `default_nettype wire

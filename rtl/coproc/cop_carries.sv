@@ -11,30 +11,37 @@ module cop_carries (
   output logic [3:0]  in_o,                            // carry into each digit
   output logic [3:0]  stop_o                           // digits of a lane that has left its range, if asked for
 );
-  logic [3:0]  carry;                                  // out of each digit
-  logic        halves, bytes;
+  logic        first_1, first_2;                       // digits that are the first of a lane, besides digit 0
+  logic        subtract_1, subtract_2;                 // and the carry into a digit that is
+  logic        makes_01, passes_01, makes_23, passes_23;   // of two digits
+  logic        left_0, left_1, left_3;                 // out of the range of a lane that ends with the digit
 
   always_comb begin
-    carry  = '0;
-    halves = 1'b0;
-    bytes  = 1'b0;
-    in_o   = '0;
-    stop_o = '0;
+    {first_1, subtract_1, first_2, subtract_2} = '0;
+    {makes_01, passes_01, makes_23, passes_23} = '0;
+    {left_0, left_1, left_3, in_o, stop_o}     = '0;
     if (eval_pkg::All || enable_i) begin
-      halves = lanes_i == 2'd1;
-      bytes  = lanes_i == 2'd2;
-      for (int d = 0; d < 4; d++) begin
-        in_o[d] = subtract_i;
-        if (d == 1 && !bytes)             in_o[d] = carry[0];
-        if (d == 2 && !bytes && !halves)  in_o[d] = carry[1];
-        if (d == 3)                       in_o[d] = carry[2];
-        carry[d] = makes_i[d] || (passes_i[d] && in_o[d]);
-      end
+      first_1    = lanes_i == 2'd2;
+      first_2    = lanes_i == 2'd2 || lanes_i == 2'd1;
+      subtract_1 = first_1 && subtract_i;
+      subtract_2 = first_2 && subtract_i;
+      makes_01   = makes_i[1] || (passes_i[1] && makes_i[0]);
+      passes_01  = passes_i[1] && passes_i[0];
+      makes_23   = makes_i[3] || (passes_i[3] && makes_i[2]);
+      passes_23  = passes_i[3] && passes_i[2];
+
+      in_o[0]  = subtract_i;
+      in_o[1]  = (makes_i[0] && !first_1) || ((passes_i[0] && subtract_i && !first_1) || subtract_1);
+      in_o[2]  = (makes_01 && !first_2) || ((passes_01 && subtract_i && !first_2) || subtract_2);
+      in_o[3]  = makes_i[2] || (passes_i[2] && in_o[2]);
 
       // A carry out of a sum, no carry out of a difference
-      stop_o[3:2] = {2{stop_i && carry[3] != subtract_i}};
-      stop_o[1]   = (bytes || halves) ? stop_i && carry[1] != subtract_i : stop_o[2];
-      stop_o[0]   = bytes ? stop_i && carry[0] != subtract_i : stop_o[1];
+      left_0      = stop_i && (makes_i[0] || (passes_i[0] && subtract_i)) != subtract_i;
+      left_1      = stop_i && (makes_i[1] || (passes_i[1] && in_o[1])) != subtract_i;
+      left_3      = stop_i && (makes_23 || (passes_23 && in_o[2])) != subtract_i;
+      stop_o[3:2] = {2{left_3}};
+      stop_o[1]   = first_2 ? left_1 : left_3;
+      stop_o[0]   = first_1 ? left_0 : first_2 ? left_1 : left_3;
     end
   end
 endmodule

@@ -51,42 +51,27 @@ module cop_control (
     end
   end
 
+  // A reset writes 0 everywhere, which takes a gate a bit of the word, not of the registers
+  logic [31:0] value;
+  assign value = wdata_i[31:0] & {32{rst_ni}};
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      engine_o   <= 1'b0;
-      div_o      <= '0;
-      not_machine_o  <= 1'b0;
-      not_user_o     <= 1'b0;
-      want_context_o <= 1'b0;
-      only_context_o <= '0;
-      fields_o   <= 8'h01;
-      classes_o  <= '0;
-      select_o   <= '0;
-      watch_o    <= 16'd1024;
-      limit_o    <= '0;
-      interval_o <= '0;
-      spread_o   <= '0;
-      water_o    <= '0;
-    end else if (write_i) begin
-      case (at_i)
-        5'h01: begin
-          engine_o       <= wdata_i[1];
-          div_o          <= wdata_i[5:4];
-          not_machine_o  <= wdata_i[8];
-          not_user_o     <= wdata_i[9];
-          want_context_o <= wdata_i[10];
-          only_context_o <= wdata_i[31:16];
-        end
-        5'h04:   fields_o   <= wdata_i[7:0] | 8'h01;
-        5'h05:   classes_o  <= wdata_i[15:0];
-        5'h06:   select_o   <= wdata_i[31:0];
-        5'h07:   watch_o    <= (wdata_i[15:0] == '0) ? 16'd1024 : wdata_i[15:0];
-        5'h08:   limit_o    <= wdata_i[31:0];
-        5'h09:   interval_o <= (wdata_i[31:0] != '0 && wdata_i[31:0] < 32'd4) ? 32'd4 : wdata_i[31:0];
-        5'h0a:   spread_o   <= wdata_i[31:0];
-        5'h0c:   water_o    <= wdata_i[15:0];
-        default: ;
-      endcase
+    if (!rst_ni || write_i) begin
+      if (!rst_ni || at_i == 5'h01) begin
+        engine_o       <= value[1];
+        div_o          <= value[5:4];
+        not_machine_o  <= value[8];
+        not_user_o     <= value[9];
+        want_context_o <= value[10];
+        only_context_o <= value[31:16];
+      end
+      if (!rst_ni || at_i == 5'h04) fields_o   <= value[7:0] | 8'h01;
+      if (!rst_ni || at_i == 5'h05) classes_o  <= value[15:0];
+      if (!rst_ni || at_i == 5'h06) select_o   <= value;
+      if (!rst_ni || at_i == 5'h07) watch_o    <= (value[15:0] == '0) ? 16'd1024 : value[15:0];
+      if (!rst_ni || at_i == 5'h08) limit_o    <= value;
+      if (!rst_ni || at_i == 5'h09) interval_o <= (value != '0 && value < 32'd4) ? 32'd4 : value;
+      if (!rst_ni || at_i == 5'h0a) spread_o   <= value;
+      if (!rst_ni || at_i == 5'h0c) water_o    <= value[15:0];
     end
   end
 

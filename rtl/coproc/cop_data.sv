@@ -88,7 +88,7 @@ module cop_data #(
   );
   cop_sum i_sum (
     .enable_i(1'b1), .sum_0_i(sum_0_q), .sum_1_i(sum_1_q), .in_i(in_q), .stop_i(stop_q),
-    .subtract_i(1'b0), .sum_o(mn_late_o), .zeros_o(), .ones_o(ones)
+    .subtract_i(1'b0), .sum_o(mn_late_o), .ones_o(ones)
   );
   cop_full i_full (.enable_i(full_i), .ones_i(ones), .lanes_i(mn_lanes_q), .full_o);
   assign to_write  = store_sum_q ? mn_late_o : store_word_q;
@@ -99,7 +99,7 @@ module cop_data #(
   logic [31:0] mn;
   cop_sum #(.Flags(0)) i_early (
     .enable_i(fresh), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
-    .subtract_i(1'b0), .sum_o(mn), .zeros_o(), .ones_o()
+    .subtract_i(1'b0), .sum_o(mn), .ones_o()
   );
   assign mn_o          = fresh ? mn : mn_late_o;
   assign write_valid_o = store_q && !store_host_q;

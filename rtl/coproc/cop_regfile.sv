@@ -49,46 +49,41 @@ module cop_regfile (
     end
   end
 
-  // Written by host and engine
+  // Written by host and engine; a reset writes 0, which takes a gate a bit of the value, not of the registers
   logic        v_write, x_write;
   logic [2:0]  v_at, x_at;
   logic [31:0] v_value;
-  logic [15:0] x_value;
+  logic [15:0] x_value, value;
   always_comb begin
     v_write = v_write_i || (host_write_i && group == 4'd6);
     x_write = x_write_i || (host_write_i && (group == 4'd7 || group == 4'd12));
     v_at    = host_write_i ? at : v_at_i;
     x_at    = host_write_i ? at : x_at_i;
-    v_value = host_write_i ? host_value_i : v_value_i;
-    x_value = host_write_i ? cut : x_value_i;
+    v_value = (host_write_i ? host_value_i : v_value_i) & {32{rst_ni}};
+    x_value = (host_write_i ? cut : x_value_i) & {16{rst_ni}};
+    value   = host_value_i[15:0] & {16{rst_ni}};
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      entry_q <= '0;
-      v_q     <= '0;
-      x_q     <= '0;
-      b_q     <= '0;
-      t_q     <= '0;
-      xcfg_q  <= {8{9'd16}};
-    end else if (host_write_i) begin
+    if (!rst_ni || host_write_i) begin
       for (int i = 0; i < 16; i++) begin
-        if (group[3:1] == 3'd2 && {group[0], at} == 4'(i)) entry_q[i*8 +: 8] <= host_value_i[7:0];
+        if (!rst_ni || (group[3:1] == 3'd2 && {group[0], at} == 4'(i))) entry_q[i*8 +: 8] <= value[7:0];
       end
       for (int i = 0; i < 8; i++) begin
-        if (at == 3'(i)) begin
-          if (group == 4'd10)                  b_q[i*16 +: 16]  <= host_value_i[15:0];
-          if (group == 4'd12)                  xcfg_q[i*9 +: 9] <= {host_value_i[8], 3'd0, width};
-        end
+        if (!rst_ni || (group == 4'd10 && at == 3'(i))) b_q[i*16 +: 16] <= value;
       end
       for (int i = 0; i < 4; i++) begin
-        if (group == 4'd11 && at[1:0] == 2'(i)) t_q[i*8 +: 8] <= host_value_i[7:0];
+        if (!rst_ni || (group == 4'd11 && at[1:0] == 2'(i))) t_q[i*8 +: 8] <= value[7:0];
       end
     end
-    if (rst_ni) begin
+    for (int i = 0; i < 8; i++) begin
+      if (!rst_ni || (v_write && v_at == 3'(i))) v_q[i*32 +: 32] <= v_value;
+      if (!rst_ni || (x_write && x_at == 3'(i))) x_q[i*16 +: 16] <= x_value;
+    end
+    if (!rst_ni) xcfg_q <= {8{9'd16}};
+    else if (host_write_i) begin
       for (int i = 0; i < 8; i++) begin
-        if (v_write && v_at == 3'(i)) v_q[i*32 +: 32] <= v_value;
-        if (x_write && x_at == 3'(i)) x_q[i*16 +: 16] <= x_value;
+        if (group == 4'd12 && at == 3'(i)) xcfg_q[i*9 +: 9] <= {host_value_i[8], 3'd0, width};
       end
     end
   end
