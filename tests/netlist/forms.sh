@@ -1,6 +1,7 @@
 #!/bin/bash
 # Modules with one form for synthesis and another that is quicker to simulate: yosys proves that the two are
-# the same machine, by induction over their registers.                               docs/netlist.md, "Forms"
+# the same machine, by induction over their registers; and an ALU with what it is to compute.
+#                                                                                    docs/netlist.md, "Forms"
 set -u
 . tests/lib/tap.sh
 config=small
@@ -42,7 +43,7 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 11
+plan 12
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
@@ -58,4 +59,10 @@ block="$packages rtl/core/frontend/predecode.sv rtl/core/frontend/profile_decode
 block+=' rtl/core/frontend/predecode_block.sv rtl/core/frontend/fetch_block.sv'
 inputs fetch_block fetch_block "$block" way_i 0 1 2 4 8
 inputs fetch_block_pflag fetch_block "-DPFLAG_1 $block" way_i 0 1 2 4 8
+# The co-processor's ALU, and what its operations are
+run cop_alu <<E
+read_verilog -sv rtl/common/eval_pkg.sv $(echo rtl/coproc/cop_{digits,carries,sum,zero,full,alu}.sv) tests/netlist/cop_alu_wrong.sv
+prep -flatten -top cop_alu_wrong
+sat -verify -prove wrong_o 0
+E
 exit $failed
