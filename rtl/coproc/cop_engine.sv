@@ -44,8 +44,7 @@ module cop_engine (
 
   logic [7:0]  ex_target, de_target, fetch_at;
   logic        de_likely;                              // predicted taken, a relative or register branch
-  logic        ends, wrong, waits, fetch;
-  logic        current, ex_valid, de_valid;
+  logic        ends, wrong, waits, stay, fetch;
   logic        starts_q;                               // this is the first tick of the current sample
   assign run_o = tick_i && ex_valid_q;
   cop_wait i_wait (.enable_i(run_o), .word_i(de_word), .before_i(ex_word_q), .wait_o(waits));
@@ -66,42 +65,33 @@ module cop_engine (
   end
 
   // What follows if execute does not branch, and if it does. Whether it does is known last, and only selects.
-  logic [2*16-1:0] follows;
+  logic [2*14-1:0] follows;
   for (genvar k = 0; k < 2; k++) begin : gen_branch
-    logic       done, interrupt, ends_k, wrong_k, stay, take, fetch_k, current_k, ex_valid_k;
+    logic       done, interrupt, wrong_k, stay_k, take, fetch_k;
     logic [7:0] fetch_at_k;
     always_comb begin
       done       = 1'b0;
       interrupt  = 1'b0;
-      ends_k     = 1'b0;
       wrong_k    = 1'b0;
-      stay       = 1'b0;
+      stay_k     = 1'b0;
       take       = 1'b0;
       fetch_k    = 1'b0;
-      current_k  = 1'b0;
-      ex_valid_k = 1'b0;
       fetch_at_k = '0;
       if (tick_i) begin
-        done       = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd2;
-        interrupt  = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd3;
-        ends_k     = done || interrupt;
-        wrong_k    = ex_valid_q && !ends_k && (k == 1) != ex_likely_q;
-        take       = (!current_q || done) && next_i;
-        stay       = waits && !ends_k && !wrong_k;
-        fetch_k    = take || (current_q && !ends_k && !stay);
-        current_k  = take || (current_q && !ends_k);
-        ex_valid_k = de_valid_q && !ends_k && !wrong_k && !waits;
+        done      = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd2;
+        interrupt = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd3;
+        wrong_k   = ex_valid_q && !done && !interrupt && (k == 1) != ex_likely_q;
+        take      = (!current_q || done) && next_i;
+        stay_k    = waits && !done && !interrupt && !wrong_k;
+        fetch_k   = take || (current_q && !done && !interrupt && !stay_k);
         if (take)         fetch_at_k = entry_i[{next_class_i, 3'd0} +: 8];
-        else if (stay)    fetch_at_k = de_pc_q;
         else if (wrong_k) fetch_at_k = (k == 1) ? ex_target : ex_pc_q + 8'd1;
         else              fetch_at_k = de_likely ? de_target : de_pc_q + 8'd1;
       end
     end
-    assign follows[16*k +: 16] =
-      {ends_k, interrupt, wrong_k, take, fetch_k, current_k, ex_valid_k, fetch_k || stay, fetch_at_k};
+    assign follows[14*k +: 14] = {done || interrupt, interrupt, wrong_k, stay_k, take, fetch_k, fetch_at_k};
   end
-  assign {ends, interrupt_o, wrong, take_o, fetch, current, ex_valid, de_valid, fetch_at} =
-    branch_i ? follows[31:16] : follows[15:0];
+  assign {ends, interrupt_o, wrong, stay, take_o, fetch, fetch_at} = branch_i ? follows[27:14] : follows[13:0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i) begin
@@ -109,14 +99,14 @@ module cop_engine (
       ex_valid_q  <= 1'b0;
       de_valid_q  <= 1'b0;
     end else if (tick_i) begin
-      current_q   <= current;
-      ex_valid_q  <= ex_valid;
-      de_valid_q  <= de_valid;
+      current_q   <= take_o || (current_q && !ends);
+      ex_valid_q  <= de_valid_q && !ends && !wrong && !waits;
+      de_valid_q  <= fetch || stay;
     end
     if (tick_i) begin
       ex_pc_q     <= de_pc_q;
       ex_likely_q <= de_likely;
-      de_pc_q     <= fetch_at;
+      if (!stay) de_pc_q <= fetch_at;
       starts_q    <= take_o;
       watch_q     <= watch;
     end
