@@ -99,7 +99,10 @@ rtl/coproc/coproc.sv
 rtl/pflag/block_learn.sv
 rtl/pflag/block_lookup.sv
 rtl/pflag/block_table.sv
-rtl/core/frontend/tage_hash.sv
+rtl/core/frontend/tage_fold.sv
+rtl/core/frontend/tage_index.sv
+rtl/core/frontend/tage_history.sv
+rtl/core/frontend/tage_row.sv
 rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv
 rtl/core/frontend/ras.sv

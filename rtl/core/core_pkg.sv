@@ -27,6 +27,9 @@ package core_pkg;
   localparam integer RasN   = 16;
   localparam integer RasW   = 4;
   localparam integer HistW  = 64;
+  localparam integer TageN  = 4;                      // tagged tables of TAGE
+  localparam integer TageTagW = 9;
+  localparam logic [TageN*8-1:0] TageHist = {8'd60, 8'd27, 8'd12, 8'd5};   // history that each looks at
 `ifdef PMP_16
   localparam integer PmpEntries = 16;                 // a machine for tests
 `else

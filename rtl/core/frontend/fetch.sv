@@ -78,7 +78,7 @@ module fetch (
   logic        f1_valid_q, f1_missed_q;
   logic [63:0] f1_pc_q, hist_q;
   logic        f1_go, f1_refused, f1_fault, f1_single, f1_read_ok;
-  logic [63:0] f0_pc, hist_next;
+  logic [63:0] f0_pc, f0_hist;
   logic        f0_valid;
   logic [31:0] f0_block;
 
@@ -171,7 +171,6 @@ module fetch (
     conds = '0;
     for (int i = 0; i < N; i++) if (cond[i] && valid[i]) conds = conds + (SlotW+1)'(1);
   end
-  assign hist_next = f1_fault ? hist_q : (hist_q << conds) | {63'b0, (cond & first_taken) != '0};
 
   // F2: direct targets
   logic        f2_valid_q, f2_direct_q, f2_redirect;
@@ -219,8 +218,35 @@ module fetch (
   assign f1_valid_o = f1_valid_q && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
   assign f1_addr_o  = f1_pc_q[31:0];
 
-  logic [63:0] f0_hist;
-  assign f0_hist = redirect_i ? redirect_hist_i : f1_go ? hist_next : hist_q;
+  // What TAGE takes from the next pc and the next history
+  localparam integer RowW = $clog2(core_pkg::TageRows);
+  logic [RowW-1:0]                                f0_row;
+  logic [core_pkg::TageN*RowW-1:0]                f0_rows;
+  logic [core_pkg::TageN*core_pkg::TageTagW-1:0]  f0_tags;
+  tage_history u_history (
+    .enable_i(f0_valid), .hist_i(hist_q), .redirect_i, .redirect_hist_i, .advance_i(f1_go && !f1_fault),
+    .conds_i(conds), .taken_i((cond & open_taken & permitted) != '0), .hist_o(f0_hist), .rows_o(f0_rows), .tags_o(f0_tags)
+  );
+`ifdef SYNTHESIS
+  // The row of every source of the next pc is ready before, and selected like the pc
+  localparam integer Sources = 9;
+  logic [Sources-1:0]      from;
+  logic [Sources*32-1:0]   sources;
+  logic [Sources*RowW-1:0] rows;
+  assign sources = {btb_targets, next_block[31:0], next_block[31:0], ras_top, skip_follow_i, 2'b00, f1_pc_q[31:0], f2_target,
+                    redirect_pc_i[31:0]};
+  assign from    = {go_taken && to_slot_1, go_taken && to_slot_0, go_taken && to_next, go_next, go_taken && to_ras,
+                    f1_go && skipped, here, !redirect_i && f2_redirect, redirect_i};
+  for (genvar i = 0; i < Sources; i++) begin : gen_source
+    tage_row u_row (.pc_i(sources[i*32 +: 32]), .row_o(rows[i*RowW +: RowW]));
+  end
+  always_comb begin
+    f0_row = '0;
+    for (int i = 0; i < Sources; i++) f0_row = f0_row | (rows[i*RowW +: RowW] & {RowW{from[i]}});
+  end
+`else
+  tage_row u_row (.pc_i(f0_block), .row_o(f0_row));
+`endif
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -245,8 +271,8 @@ module fetch (
   end
 
   tage u_tage (
-    .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f0_hist_i(f0_hist), .f1_taken_o(dir_taken),
-    .train_i, .train_pc_i, .train_hist_i, .train_taken_i, .train_wrong_i
+    .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f0_row_i(f0_row), .f0_rows_i(f0_rows), .f0_tags_i(f0_tags),
+    .f1_taken_o(dir_taken), .train_i, .train_pc_i, .train_hist_i, .train_taken_i, .train_wrong_i
   );
   btb u_btb (
     .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f1_pc_i(f1_pc_q[31:0]), .f1_taken_i(open_taken),

@@ -7,14 +7,18 @@ module tage #(
   parameter integer Slots   = core_pkg::FetchN,
   parameter integer Rows    = core_pkg::TageRows,
   parameter integer BimRows = core_pkg::BimRows,
-  parameter integer TagW    = 9
+  parameter integer TagW    = core_pkg::TageTagW,
+  parameter integer T       = core_pkg::TageN,
+  parameter integer RowW    = $clog2(Rows)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
   // Prediction
   input  logic                     f0_read_i,
   input  logic [31:0]              f0_pc_i,       // of the block
-  input  logic [63:0]              f0_hist_i,     // bit 0: youngest conditional branch
+  input  logic [RowW-1:0]          f0_row_i,      // what the rows take from it: tage_row.sv
+  input  logic [T*RowW-1:0]        f0_rows_i,     // and from the history: tage_history.sv
+  input  logic [T*TagW-1:0]        f0_tags_i,
   output logic [Slots-1:0]         f1_taken_o,    // per slot, if it is a conditional branch
   // Training, at commit
   input  logic                     train_i,
@@ -23,10 +27,8 @@ module tage #(
   input  logic                     train_taken_i,
   input  logic                     train_wrong_i  // its direction was mispredicted
 );
-  localparam integer T      = 4;
   localparam integer SlotW  = $clog2(Slots);
   localparam integer BlockW = SlotW + 2;
-  localparam integer RowW   = $clog2(Rows);
   localparam integer BimW   = $clog2(BimRows);
   localparam integer EntryW = TagW + 4;           // tag, 3-bit counter, useful bit
   localparam integer CellW  = Slots * EntryW;
@@ -51,20 +53,23 @@ module tage #(
 
   logic [T*4-1:0]      u_new_low;                  // counter and useful bit of each table
   // Tagged tables
+  logic [RowW-1:0]     train_row;
+  tage_row #(.RowW(RowW), .BlockW(BlockW)) u_train_row (.pc_i(train_pc_i), .row_o(train_row));
   logic [T*Slots-1:0]  sure, taken;                 // per table and slot: match, not new; its direction
   logic [T-1:0]        u_hit, u_write, u_place, u_useful;
   logic [T*3-1:0]      u_ctr;
   logic [T*EntryW-1:0] u_new;
   for (genvar t = 0; t < T; t++) begin : gen_table
-    localparam integer Length = (t == 0) ? 5 : (t == 1) ? 12 : (t == 2) ? 27 : 60;
-    logic [RowW-1:0]  row, u_row, u_row_q;
-    logic [TagW-1:0]  tag, tag_q, u_tag, u_tag_q;
+    logic [RowW-1:0]  row, u_row, u_hist_row, u_row_q;
+    logic [TagW-1:0]  tag, tag_q, u_tag, u_hist_tag, u_tag_q;
     logic [CellW-1:0] data, u_data;
 
-    tage_hash #(.Length(Length), .RowW(RowW), .TagW(TagW), .BlockW(BlockW)) u_predict (
-      .enable_i(f0_read_i), .pc_i(f0_pc_i), .hist_i(f0_hist_i), .row_o(row), .tag_o(tag));
-    tage_hash #(.Length(Length), .RowW(RowW), .TagW(TagW), .BlockW(BlockW)) u_train (
-      .enable_i(train_i), .pc_i(train_pc_i), .hist_i(train_hist_i), .row_o(u_row), .tag_o(u_tag));
+    tage_index #(.Length(32'(core_pkg::TageHist[t*8 +: 8])), .RowW(RowW), .TagW(TagW)) u_index (
+      .enable_i(train_i), .hist_i(train_hist_i), .row_o(u_hist_row), .tag_o(u_hist_tag));
+    assign row   = f0_rows_i[t*RowW +: RowW] ^ f0_row_i;
+    assign tag   = f0_tags_i[t*TagW +: TagW] ^ f0_pc_i[BlockW+2 +: TagW];
+    assign u_row = u_hist_row ^ train_row;
+    assign u_tag = u_hist_tag ^ train_pc_i[BlockW+2 +: TagW];
     ram_old_2r1w #(.Width(CellW), .Depth(Rows), .Lanes(Slots)) u_ram (
       .clk_i, .rst_ni,
       .re_a_i(f0_read_i), .raddr_a_i(row), .rdata_a_o(data),
