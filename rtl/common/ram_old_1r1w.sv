@@ -23,10 +23,8 @@ module ram_old_1r1w #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni) we_q <= '0;
     else         we_q <= we_i;
-    if (we_i != '0) begin
-      waddr_q <= waddr_i;
-      wdata_q <= wdata_i;
-    end
+    waddr_q <= waddr_i;                     // in every cycle: we_i comes late
+    wdata_q <= wdata_i;
   end
 
   logic [Width-1:0] row;
