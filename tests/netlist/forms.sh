@@ -43,7 +43,7 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 13
+plan 14
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
@@ -55,8 +55,10 @@ registers exception exception "$packages rtl/core/rob/exception.sv"
 # Without the tag view, which a simulator skips while no tagged instruction is in the ROB
 registers probe_events probe_events "$packages rtl/core/probe/probe_events.sv" '-chparam Tags 0'
 # No more branches than slots; none is taken if there is none
-inputs tage_history tage_history "$packages $(echo rtl/core/frontend/tage_{fold,index,history}.sv)" enable_i \
-  '1 -set in_conds_i 0 -set in_taken_i 0' '1 -set in_conds_i '{1..4}
+history="$packages $(echo rtl/core/frontend/tage_{fold,index,history}.sv)"
+none='1 -set in_conds_i 0 -set in_taken_i 0'
+inputs tage_history tage_history "$history" enable_i "$none" '1 -set in_conds_i '{1..4}
+config=large inputs tage_history_large tage_history "$history" enable_i "$none" '1 -set in_conds_i '{1..8}
 # At most one way hits.
 block="$packages rtl/core/frontend/predecode.sv rtl/core/frontend/profile_decode.sv"
 block+=' rtl/core/frontend/predecode_block.sv rtl/core/frontend/fetch_block.sv'
