@@ -74,6 +74,7 @@ module fetch (
   localparam integer N      = core_pkg::FetchN;
   localparam integer SlotW  = core_pkg::SlotW;
   localparam integer BlockW = SlotW + 2;
+  localparam integer RowW   = $clog2(core_pkg::TageRows);
 
   logic        f1_valid_q, f1_missed_q;
   logic [63:0] f1_pc_q, hist_q;
@@ -183,16 +184,33 @@ module fetch (
   assign f2_redirect = f2_valid_q && f2_direct_q && f2_target != f2_next_q;
 
   // F0
-  logic go_taken, go_next, stay, here;                             // f1_go excludes the redirects
+  logic            go_taken, go_next, stay;                        // f1_go excludes the redirects
+  logic [RowW-1:0] f0_row;                                         // what TAGE's rows take from f0_pc
   assign go_taken = f1_go && !skipped && any_taken;
   assign go_next  = f1_go && !skipped && !turned && !any_taken;
   assign stay     = !redirect_i && !f2_redirect && !f1_go;
-  assign here     = stay || (f1_go && turned);                // in this block
 `ifdef SYNTHESIS
-  assign f0_pc    = ({64{redirect_i}} & redirect_pc_i) | {32'b0, {32{!redirect_i && f2_redirect}} & f2_target} | {{(64-BlockW){here}} & f1_pc_q[63:BlockW], ({SlotW{stay}} & f1_pc_q[2 +: SlotW]) | ({SlotW{f1_go && turned}} & turn_next), {2{stay}} & f1_pc_q[1:0]} |
-                    {32'b0, {32{f1_go && skipped}} & {skip_follow_i, 2'b00}} | ({64{go_next}} & next_block) |
-                    {32'b0, ({32{go_taken && to_ras}} & ras_top) | ({32{go_taken && to_slot_0}} & btb_targets[31:0]) |
-                     ({32{go_taken && to_slot_1}} & btb_targets[63:32]) | ({32{go_taken && to_next}} & next_block[31:0])};
+  // Every source has its row ready; which source it is selects both
+  localparam integer Sources = 10;
+  logic [Sources-1:0]      from;                                   // one-hot
+  logic [Sources*64-1:0]   sources;
+  logic [Sources*RowW-1:0] rows;
+  assign from    = {redirect_i, !redirect_i && f2_redirect, stay, f1_go && skipped, f1_go && turned, go_next,
+                    go_taken && to_ras, go_taken && to_slot_0, go_taken && to_slot_1, go_taken && to_next};
+  assign sources = {redirect_pc_i, 32'b0, f2_target, f1_pc_q, 32'b0, skip_follow_i, 2'b00,
+                    f1_pc_q[63:BlockW], turn_next, 2'b00, next_block,
+                    32'b0, ras_top, 32'b0, btb_targets[31:0], 32'b0, btb_targets[63:32], 32'b0, next_block[31:0]};
+  for (genvar i = 0; i < Sources; i++) begin : gen_source
+    tage_row u_row (.pc_i(sources[i*64 +: 32]), .row_o(rows[i*RowW +: RowW]));
+  end
+  always_comb begin
+    f0_pc  = '0;
+    f0_row = '0;
+    for (int i = 0; i < Sources; i++) begin
+      f0_pc  = f0_pc  | (sources[i*64 +: 64] & {64{from[i]}});
+      f0_row = f0_row | (rows[i*RowW +: RowW] & {RowW{from[i]}});
+    end
+  end
 `else
   always_comb begin                                           // the same, one after the other
     if (redirect_i)       f0_pc = redirect_pc_i;
@@ -203,6 +221,7 @@ module fetch (
     else if (go_next)     f0_pc = next_block;
     else                  f0_pc = {32'b0, f1_target};
   end
+  tage_row u_row (.pc_i(f0_block), .row_o(f0_row));
 `endif
   always_comb begin
     f0_valid = 1'b1;
@@ -218,35 +237,13 @@ module fetch (
   assign f1_valid_o = f1_valid_q && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
   assign f1_addr_o  = f1_pc_q[31:0];
 
-  // What TAGE takes from the next pc and the next history
-  localparam integer RowW = $clog2(core_pkg::TageRows);
-  logic [RowW-1:0]                                f0_row;
+  // What TAGE takes from the next history
   logic [core_pkg::TageN*RowW-1:0]                f0_rows;
   logic [core_pkg::TageN*core_pkg::TageTagW-1:0]  f0_tags;
   tage_history u_history (
     .enable_i(f0_valid), .hist_i(hist_q), .redirect_i, .redirect_hist_i, .advance_i(f1_go && !f1_fault),
     .conds_i(conds), .taken_i((cond & open_taken & permitted) != '0), .hist_o(f0_hist), .rows_o(f0_rows), .tags_o(f0_tags)
   );
-`ifdef SYNTHESIS
-  // The row of every source of the next pc is ready before, and selected like the pc
-  localparam integer Sources = 9;
-  logic [Sources-1:0]      from;
-  logic [Sources*32-1:0]   sources;
-  logic [Sources*RowW-1:0] rows;
-  assign sources = {btb_targets, next_block[31:0], next_block[31:0], ras_top, skip_follow_i, 2'b00, f1_pc_q[31:0], f2_target,
-                    redirect_pc_i[31:0]};
-  assign from    = {go_taken && to_slot_1, go_taken && to_slot_0, go_taken && to_next, go_next, go_taken && to_ras,
-                    f1_go && skipped, here, !redirect_i && f2_redirect, redirect_i};
-  for (genvar i = 0; i < Sources; i++) begin : gen_source
-    tage_row u_row (.pc_i(sources[i*32 +: 32]), .row_o(rows[i*RowW +: RowW]));
-  end
-  always_comb begin
-    f0_row = '0;
-    for (int i = 0; i < Sources; i++) f0_row = f0_row | (rows[i*RowW +: RowW] & {RowW{from[i]}});
-  end
-`else
-  tage_row u_row (.pc_i(f0_block), .row_o(f0_row));
-`endif
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
