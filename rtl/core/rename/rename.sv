@@ -66,26 +66,40 @@ module rename (
     assign head_after_o[k*(FreeW+1) +: FreeW+1] = head_out;
   end
 
-  // Commit, lane by lane: the replaced name is freed
-  logic [MapW-1:0]  committed_d;
-  logic [FreeW:0]   commit_d;
-  logic [W-1:0]     freed;
-  logic [W*P-1:0]   freed_name;
-  logic [W*FreeW-1:0] freed_place;
+  // Commit: the replaced names are freed. What commits is known late, and only selects: a lane commits only with
+  // all lanes before it (commit.sv), so the name it frees and the place are known before.
+  logic [W-1:0]           writes, freed;
+  logic [W*P-1:0]         freed_name;
+  logic [W*FreeW-1:0]     freed_place;
+  logic [W*(FreeW+1)-1:0] after;                       // commit_q after each lane
+  logic [MapW-1:0]        committed_d;
+  logic [FreeW:0]         place, commit_d;
+  always_comb begin
+    writes      = '0;
+    freed_name  = '0;
+    freed_place = '0;
+    after       = '0;
+    place       = commit_q;
+    if (eval_pkg::All || commit_i != '0) begin
+      for (int k = 0; k < W; k++) begin
+        writes[k] = commit_rd_i[k*5 +: 5] != '0;
+        freed_name[k*P +: P] = committed_q[32'(commit_rd_i[k*5 +: 5])*P +: P];
+        for (int j = 0; j < k; j++) begin
+          if (commit_rd_i[j*5 +: 5] == commit_rd_i[k*5 +: 5]) freed_name[k*P +: P] = commit_pdst_i[j*P +: P];
+        end
+        freed_place[k*FreeW +: FreeW] = place[FreeW-1:0];
+        place = place + (FreeW+1)'(writes[k]);
+        after[k*(FreeW+1) +: FreeW+1] = place;
+      end
+    end
+  end
+  assign freed = commit_i & writes;
   always_comb begin
     committed_d = committed_q;
     commit_d    = commit_q;
-    freed       = '0;
-    freed_name  = '0;
-    freed_place = '0;
     for (int k = 0; k < W; k++) begin
-      if (commit_i[k] && commit_rd_i[k*5 +: 5] != '0) begin
-        freed[k] = 1'b1;
-        freed_name[k*P +: P] = committed_d[32'(commit_rd_i[k*5 +: 5])*P +: P];
-        freed_place[k*FreeW +: FreeW] = commit_d[FreeW-1:0];
-        committed_d[32'(commit_rd_i[k*5 +: 5])*P +: P] = commit_pdst_i[k*P +: P];
-        commit_d = commit_d + (FreeW+1)'(1);
-      end
+      if (freed[k]) committed_d[32'(commit_rd_i[k*5 +: 5])*P +: P] = commit_pdst_i[k*P +: P];
+      if (commit_i[k]) commit_d = after[k*(FreeW+1) +: FreeW+1];
     end
   end
 
