@@ -9,6 +9,7 @@ rtl/common/ram_old_2r1w.sv
 rtl/common/ram_banked.sv
 rtl/common/ram_multiport.sv
 rtl/common/sample_buffer.sv
+rtl/common/adder.sv
 rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
 rtl/common/event_count.sv

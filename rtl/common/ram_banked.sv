@@ -10,6 +10,8 @@ module ram_banked #(
   parameter integer In    = 2,              // write ports
   parameter integer Out   = 2,              // rows per read
   parameter integer New   = 0,
+  parameter integer Apart = 0,              // waddr_i of all ports are in different banks, written or not:
+                                            // data need not wait for we_i
   parameter integer AddrW = $clog2(Depth)
 ) (
   input  logic                 clk_i,
@@ -44,10 +46,12 @@ module ram_banked #(
       waddr = '0;
       wdata = '0;
       for (int k = 0; k < In; k++) begin
-        if (we_i[k] && (waddr_i[k*AddrW +: NumW] & Mask) == NumW'(b)) begin
-          we    = 1'b1;
-          waddr = waddr | waddr_i[k*AddrW + BankW +: RowW];
-          wdata = wdata | wdata_i[k*Width +: Width];
+        if ((waddr_i[k*AddrW +: NumW] & Mask) == NumW'(b)) begin
+          if (we_i[k]) we = 1'b1;
+          if (Apart != 0 || we_i[k]) begin
+            waddr = waddr | waddr_i[k*AddrW + BankW +: RowW];
+            wdata = wdata | wdata_i[k*Width +: Width];
+          end
         end
       end
     end
@@ -60,12 +64,10 @@ module ram_banked #(
       logic [RowW-1:0]  waddr_q, row_q;
       logic [Width-1:0] wdata_q;
       always_ff @(posedge clk_i) begin
-        we_q  <= we;
-        row_q <= first[AddrW-1:BankW];
-        if (we) begin
-          waddr_q <= waddr;
-          wdata_q <= wdata;
-        end
+        we_q    <= we;
+        row_q   <= first[AddrW-1:BankW];
+        waddr_q <= waddr;
+        wdata_q <= wdata;
       end
       assign row[b*Width +: Width] = (we_q && waddr_q == row_q) ? wdata_q : data;
     end else begin : gen_any

@@ -31,9 +31,9 @@ module cop_state (
   logic [1:0]  state_d, state_q;
   logic [2:0]  cause, cause_q;
   logic [3:0]  what_q;
-  logic [7:0]  code_q, row_q;
+  logic [7:0]  code_q, last_code_q, row_q;
   logic [31:0] time_q, now;                            // cycles since GO
-  logic        limit, halt, stop, interrupt_q, sweep_q;
+  logic        limit, halt, stop, interrupt_q, program_q, sweep_q;
 
   always_comb begin
     state_d = state_q;
@@ -43,7 +43,7 @@ module cop_state (
   end
   assign go_o  = ctl_write_i && run_i && state_q != Run;
   assign stop  = ctl_write_i && !run_i;
-  assign now   = time_q + 32'd1;
+  increment #(.Width(32)) i_now (.a_i(time_q), .y_o(now));
   assign limit = state_q == Run && limit_i != '0 && now == limit_i;
   assign halt  = (program_i || watchdog_i || water_i || limit) && !stop;
   assign cause = program_i ? 3'd1 : watchdog_i ? 3'd2 : water_i ? 3'd3 : 3'd4;
@@ -53,12 +53,15 @@ module cop_state (
       cause_q     <= '0;
       code_q      <= '0;
       interrupt_q <= 1'b0;
+      program_q   <= 1'b0;
     end else begin
       state_q     <= state_d;
       interrupt_q <= halt || (interrupt_q && !ack_i && !ctl_write_i); // in Halt a write of ctl is GO or stop
       if (halt) cause_q <= cause;
-      if (halt && program_i) code_q <= program_code_i;
+      program_q <= halt && program_i;                  // known late: it selects the code a cycle later
+      code_q    <= code_o;
     end
+    last_code_q <= program_code_i;
     if (go_o)                time_q <= '0;
     else if (state_q == Run) time_q <= now;
   end
@@ -82,7 +85,7 @@ module cop_state (
   assign working_o   = state_q == Run && !sweep_q;
   assign state_o     = state_q;
   assign cause_o     = cause_q;
-  assign code_o      = code_q;
+  assign code_o      = program_q ? last_code_q : code_q;
   assign interrupt_o = interrupt_q;
   assign sweep_o     = sweep_q;
   assign clear_o     = sweep_q ? what_q : '0;

@@ -21,15 +21,18 @@ struct bench {
   bool multiport, fresh; /* which module; a row that is written as it is read reads as written */
 };
 
-/* Drives writes: of the banked memory into different banks, of the other into different rows. */
+/* Drives writes: of the banked memory into different banks, of the other into different rows. Without Apart (the
+ * memory that is not `fresh`), a port that does not write has any address. */
 static void drive_writes(struct bench *b) {
   const unsigned lanes = random_below(&b->random, 1u << WRITES), first = random_below(&b->random, DEPTH);
 
   memset(b->written, 0, sizeof b->written);
   unit_set(b->we, lanes);
   for (unsigned w = 0; w < WRITES; w++) {
-    const unsigned row = b->multiport ? (first + w * (1 + first % 3)) % DEPTH
-                                      : (first + w + BANKS * random_below(&b->random, DEPTH / BANKS)) % DEPTH;
+    const bool any = !b->fresh && !(lanes >> w & 1);
+    const unsigned row = any            ? random_below(&b->random, DEPTH)
+                         : b->multiport ? (first + w * (1 + first % 3)) % DEPTH
+                                        : (first + w + BANKS * random_below(&b->random, DEPTH / BANKS)) % DEPTH;
     const uint64_t value = random_next(&b->random) & ((1ull << WIDTH) - 1);
     unit_set_bits(b->waddr, w * ADDRESS_BITS, ADDRESS_BITS, row);
     unit_set_bits(b->wdata, w * WIDTH, WIDTH, value);

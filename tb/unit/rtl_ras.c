@@ -11,7 +11,7 @@
 enum { DEPTH = 16 };
 
 #define INPUTS(X) X(push) X(pop) X(push_addr) X(repair) X(repair_top) X(repair_ptr) X(repair_addr)
-#define OUTPUTS(X) X(ptr) X(top) X(next_ptr) X(next_top)
+#define OUTPUTS(X) X(ptr) X(top) X(below_ptr) X(below_top)
 #define PORT(name) struct unit_port *name;
 #define FIELD(name) uint64_t name;
 
@@ -74,14 +74,17 @@ static bool run(struct unit *u, const struct bench_options *o) {
 #define SET(name) unit_set(p.name, in.name);
     INPUTS(SET);
     unit_eval(u);
-    const struct stack next = push_pop(s, &in);
-    const struct outputs model = {.ptr = s.top, .top = s.entry[s.top], .next_ptr = next.top, .next_top = next.entry[next.top]};
+    const struct stack popped = push_pop(s, &(struct inputs){.pop = true});
+    const struct outputs model = {.ptr = s.top,
+                                  .top = s.entry[s.top],
+                                  .below_ptr = popped.top,
+                                  .below_top = popped.entry[popped.top]};
 #define CHECK(name)                                                                                                                \
   if (cycle >= DEPTH && unit_get(p.name) != model.name)                                                                            \
     return unit_bench_fail(o, cycle, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(p.name), model.name);
     OUTPUTS(CHECK);
     unit_tick(u);
-    s = in.repair ? repair(s, &in) : next;
+    s = in.repair ? repair(s, &in) : push_pop(s, &in);
   }
   return true;
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Modules with one form for synthesis and another that is quicker to simulate: yosys proves that the two are
-# the same machine, by induction over their registers; and an ALU with what it is to compute.
+# the same machine, by induction over their registers; and two units with what they are to compute.
 #                                                                                    docs/netlist.md, "Forms"
 set -u
 . tests/lib/tap.sh
@@ -43,11 +43,12 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 14
+plan 16
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
 registers increment increment rtl/common/increment.sv
+inputs adder adder rtl/common/adder.sv carry_i 0 1
 registers issue_room issue_room "$packages rtl/core/issue/issue_room.sv"
 config=large registers issue_room_large issue_room "$packages rtl/core/issue/issue_room.sv"
 registers events events "$packages rtl/core/csr/events.sv"
@@ -64,7 +65,12 @@ block="$packages rtl/core/frontend/predecode.sv rtl/core/frontend/profile_decode
 block+=' rtl/core/frontend/predecode_block.sv rtl/core/frontend/fetch_block.sv'
 inputs fetch_block fetch_block "$block" way_i 0 1 2 4 8
 inputs fetch_block_pflag fetch_block "-DPFLAG_1 $block" way_i 0 1 2 4 8
-# The co-processor's ALU, and what its operations are
+# The branch unit and the co-processor's ALU, and what they are to compute
+run branch <<E
+read_verilog -sv -Irtl/config/$config $packages rtl/common/adder.sv rtl/core/exec/branch_unit.sv tests/netlist/branch_wrong.sv
+prep -flatten -top branch_wrong
+sat -verify -prove wrong_o 0
+E
 run cop_alu <<E
 read_verilog -sv rtl/common/eval_pkg.sv $(echo rtl/coproc/cop_{digits,carries,sum,zero,full,alu}.sv) tests/netlist/cop_alu_wrong.sv
 prep -flatten -top cop_alu_wrong

@@ -15,7 +15,9 @@ module bus_error (
 );
   logic [31:0] count_q, count_d, addr_q, addr_d;
   logic [31:0] one, two;                // the count after as many errors
+  logic [31:1] above;
   logic        first;
+  increment #(.Width(31)) u_above (.a_i(count_q[31:1]), .y_o(above));
 
   // An error in the very cycle of the write counts: it is not lost. Errors and the write are known last, and only
   // select.
@@ -26,8 +28,8 @@ module bus_error (
     count_d = '0;
     addr_d  = '0;
     if (clear_i || mem_i || store_i) begin
-      one     = (count_q == '1) ? '1 : count_q + 32'd1;
-      two     = (count_q[31:1] == '1) ? '1 : count_q + 32'd2;
+      one     = count_q[31:1] == '1 ? '1 : count_q[0] ? {above, 1'b0} : {count_q[31:1], 1'b1};
+      two     = count_q[31:1] == '1 ? '1 : {above, count_q[0]};
       first   = clear_i || count_q == 32'd0;
       count_d = (mem_i && store_i) ? two : one;
       addr_d  = addr_q;

@@ -7,7 +7,7 @@ module alu (
   input  logic [63:0] b_i,
   output logic [63:0] y_o
 );
-  logic [63:0] shift_in, y;
+  logic [63:0] shift_in, sum, y;
   logic [5:0]  amount;
   always_comb begin
     if (eval_pkg::All || op_i == core_pkg::AluSll || op_i == core_pkg::AluSrl || op_i == core_pkg::AluSra) begin
@@ -19,10 +19,14 @@ module alu (
     end
   end
 
+  logic subtract;
+  assign subtract = op_i == core_pkg::AluSub;
+  adder u_adder (.a_i, .b_i(b_i ^ {64{subtract}}), .carry_i(subtract), .sum_o(sum));
+
   always_comb begin
     case (op_i)
-      core_pkg::AluAdd:  y = a_i + b_i;
-      core_pkg::AluSub:  y = a_i - b_i;
+      core_pkg::AluAdd,
+      core_pkg::AluSub:  y = sum;
       core_pkg::AluSll:  y = a_i << amount;
       core_pkg::AluSlt:  y = {63'b0, $signed(a_i) < $signed(b_i)};
       core_pkg::AluSltu: y = {63'b0, a_i < b_i};

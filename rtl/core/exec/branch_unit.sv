@@ -16,26 +16,36 @@ module branch_unit (
   output logic        wrong_o,          // not where the front end went
   output logic        misaligned_o      // taken, to an address that is not a multiple of 4: an exception
 );
-  logic [63:0] imm, target;
+  logic [63:0] imm, pc, base, branch, jump, target;
+  logic [63:0] differs, carries;                  // a + imm is the predicted target if these are the same: the
+                                                  // carries that it would have, without a sum
   logic        less, condition;
+  assign imm  = (eval_pkg::All || valid_i) ? {{32{imm_i[31]}}, imm_i} : '0;
+  assign pc   = (eval_pkg::All || valid_i) ? pc_i : '0;
+  assign base = (eval_pkg::All || valid_i) ? a_i : '0;
+  adder u_branch (.a_i(pc), .b_i(imm), .carry_i(1'b0), .sum_o(branch));
+  adder u_jump (.a_i(base), .b_i(imm), .carry_i(1'b0), .sum_o(jump));
   always_comb begin
     if (eval_pkg::All || valid_i) begin
-      imm       = {{32{imm_i[31]}}, imm_i};
       less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
       condition = (funct3_i[2] ? less : a_i == b_i) ^ funct3_i[0];
       taken_o   = !cond_i || condition;
-      target    = cond_i ? pc_i + imm : (a_i + imm) & ~64'd1;
+      target    = cond_i ? branch : {jump[63:1], 1'b0};
       next_pc_o = taken_o ? target : link_i;
+      differs   = a_i ^ imm ^ {32'b0, pred_target_i};
+      carries   = ((a_i & imm) | ((a_i | imm) & ~{32'b0, pred_target_i[31:1], 1'b1})) << 1;
       // A JALR is always followed, except a profile instruction whose flag the front end took to be off
-      wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
+      wrong_o   = cond_i ? taken_o != pred_taken_i :
+                  differs[63:1] != carries[63:1] || pred_target_i[0] || (core_pkg::Pflag != 0 && !pred_taken_i);
       misaligned_o = taken_o && target[1];
     end else begin
-      imm          = '0;
       less         = 1'b0;
       condition    = 1'b0;
       taken_o      = 1'b0;
       target       = '0;
       next_pc_o    = '0;
+      differs      = '0;
+      carries      = '0;
       wrong_o      = 1'b0;
       misaligned_o = 1'b0;
     end

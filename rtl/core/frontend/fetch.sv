@@ -146,9 +146,13 @@ module fetch (
   logic [31:0]  ras_top, f1_target, taken_pc;
   logic [63:0]  block_pc, next_block;
   logic [63:BlockW] above;
+  logic [N*30-1:0]  behind;                                     // address behind each slot
   logic [31:0]  taken_insn;
   assign block_pc   = {f1_pc_q[63:BlockW], {BlockW{1'b0}}};
   increment #(.Width(64 - BlockW)) u_above (.a_i(f1_pc_q[63:BlockW]), .y_o(above));
+  for (genvar i = 0; i < N; i++) begin : gen_behind
+    assign behind[i*30 +: 30] = {i == N - 1 ? above[31:BlockW] : f1_pc_q[31:BlockW], SlotW'(i + 1)};
+  end
   assign ahead      = f1_single && f1_pc_q[2 +: SlotW] != '1;   // in this block
   assign next_block = ahead ? {f1_pc_q[63:BlockW], f1_pc_q[2 +: SlotW] + SlotW'(1), 2'b00} : {above, {BlockW{1'b0}}};
   assign taken_pc   = {block_pc[31:BlockW], taken_slot, 2'b00};
@@ -278,14 +282,14 @@ module fetch (
     .write_target_i(target_i ? target_addr_i : f2_target)
   );
 
-  logic [core_pkg::RasW-1:0] ras_next_ptr, ras_ptr;
-  logic [31:0]               ras_next_top;
+  logic [core_pkg::RasW-1:0] ras_below_ptr, ras_ptr;
+  logic [31:0]               ras_below_top;
   ras u_ras (
     .clk_i, .rst_ni, .push_i(f1_go && any_taken && is_call),
-    .pop_i(f1_go && any_taken && is_ret), .push_addr_i(taken_pc + 32'd4),
+    .pop_i(f1_go && any_taken && is_ret), .push_addr_i({behind[32'(taken_slot)*30 +: 30], 2'b00}),
     .repair_i(redirect_i), .repair_top_i(redirect_ras_fix_i),
     .repair_ptr_i(redirect_ras_ptr_i), .repair_addr_i(redirect_ras_top_i),
-    .ptr_o(ras_ptr), .top_o(ras_top), .next_ptr_o(ras_next_ptr), .next_top_o(ras_next_top)
+    .ptr_o(ras_ptr), .top_o(ras_top), .below_ptr_o(ras_below_ptr), .below_top_o(ras_below_top)
   );
 
   // Tags
@@ -312,7 +316,8 @@ module fetch (
     fetch_slot #(.Slot(i)) u_slot (
       .pc_i(f1_pc_q), .insn_i(insns[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q),
       .taken_i(first_taken[i]), .target_i(f1_target), .cond_i(cond & from_start), .hist_i(hist_q),
-      .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_next_ptr_i(ras_next_ptr), .ras_next_top_i(ras_next_top),
+      .call_i(call[i]), .ret_i(ret[i]), .behind_i(behind[i*30 +: 30]),
+      .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_below_ptr_i(ras_below_ptr), .ras_below_top_i(ras_below_top),
       .slot_o(slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW])
     );
   end

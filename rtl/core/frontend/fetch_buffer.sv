@@ -49,7 +49,7 @@ module fetch_buffer #(
   for (genvar i = 0; i < In; i++) begin : gen_at
     assign at[i*PtrW +: PtrW] = base + PtrW'(i);
   end
-  ram_banked #(.Width(Width), .Depth(Depth), .Banks(In), .In(In), .Out(Look), .New(1)) u_ram (
+  ram_banked #(.Width(Width), .Depth(Depth), .Banks(In), .In(In), .Out(Look), .New(1), .Apart(1)) u_ram (
     .clk_i, .re_i(1'b1), .raddr_i(head_d[PtrW-1:0]),
     .rdata_o(lanes_o), .we_i(push_i), .waddr_i(at), .wdata_i(slots_i)
   );

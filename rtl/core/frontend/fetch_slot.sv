@@ -11,10 +11,13 @@ module fetch_slot #(
   input  logic [31:0]                          target_i,     // where the block's transfer goes
   input  logic [core_pkg::FetchN-1:0]          cond_i,       // the block's conditional branches from pc_i on
   input  logic [63:0]                          hist_i,       // history before the block
-  input  logic [core_pkg::RasW-1:0]            ras_ptr_i,    // return stack before and after the block
+  input  logic                                 call_i,       // it pushes and pops the return stack if taken
+  input  logic                                 ret_i,
+  input  logic [31:2]                          behind_i,     // the address behind it
+  input  logic [core_pkg::RasW-1:0]            ras_ptr_i,    // return stack before the block, and popped
   input  logic [31:0]                          ras_top_i,
-  input  logic [core_pkg::RasW-1:0]            ras_next_ptr_i,
-  input  logic [31:0]                          ras_next_top_i,
+  input  logic [core_pkg::RasW-1:0]            ras_below_ptr_i,
+  input  logic [31:0]                          ras_below_top_i,
   output core_pkg::fetched_t                   slot_o
 );
   localparam integer SlotW  = core_pkg::SlotW;
@@ -33,8 +36,16 @@ module fetch_slot #(
   assign slot_o.taken   = taken_i;
   assign slot_o.target  = target_i;
   assign slot_o.hist    = hist_i << conds_before;
-  assign slot_o.ras_ptr = taken_i ? ras_next_ptr_i : ras_ptr_i;
-  assign slot_o.ras_top = taken_i ? ras_next_top_i : ras_top_i;
+  always_comb begin                                          // return stack after it
+    slot_o.ras_ptr = ras_ptr_i;
+    slot_o.ras_top = ras_top_i;
+    if (taken_i) begin
+      if (call_i && !ret_i) slot_o.ras_ptr = ras_ptr_i + core_pkg::RasW'(1);
+      if (ret_i && !call_i) slot_o.ras_ptr = ras_below_ptr_i;
+      if (call_i)           slot_o.ras_top = {behind_i, 2'b00};
+      else if (ret_i)       slot_o.ras_top = ras_below_top_i;
+    end
+  end
 `ifndef SYNTHESIS
   assign slot_o.pad_flags = '0;
   assign slot_o.pad_ptr   = '0;

@@ -15,22 +15,22 @@ module ras #(
   input  logic [31:0]              repair_addr_i,
   output logic [$clog2(Depth)-1:0] ptr_o,
   output logic [31:0]              top_o,         // predicted return address
-  output logic [$clog2(Depth)-1:0] next_ptr_o,    // pointer and top after this cycle's push or pop
-  output logic [31:0]              next_top_o
+  output logic [$clog2(Depth)-1:0] below_ptr_o,   // both after a pop
+  output logic [31:0]              below_top_o
 );
   localparam integer PtrW = $clog2(Depth);
   logic [31:0]     stack_q [0:Depth-1];
-  logic [PtrW-1:0] ptr_q, below, write_ptr;
+  logic [PtrW-1:0] ptr_q, next_ptr, write_ptr;
   logic            write, waits_q;            // waits: the top is in waits_addr_q
   logic [31:0]     waits_addr_q;
 
   assign ptr_o      = ptr_q;
   assign top_o      = waits_q ? waits_addr_q : stack_q[ptr_q];
-  assign below      = ptr_q - PtrW'(1);
-  assign next_ptr_o = (push_i == pop_i) ? ptr_q : push_i ? ptr_q + PtrW'(1) : below;
-  assign next_top_o = push_i ? push_addr_i : pop_i ? stack_q[below] : top_o;
+  assign below_ptr_o = ptr_q - PtrW'(1);
+  assign below_top_o = stack_q[below_ptr_o];
+  assign next_ptr   = (push_i == pop_i) ? ptr_q : push_i ? ptr_q + PtrW'(1) : below_ptr_o;
   assign write      = push_i || (repair_i && repair_top_i);
-  assign write_ptr  = repair_i ? repair_ptr_i : next_ptr_o;
+  assign write_ptr  = repair_i ? repair_ptr_i : next_ptr;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -25,7 +25,10 @@ module lsu_agu (
 );
   logic misaligned, ram, io, allowed;
 
-  assign addr_o = (eval_pkg::All || valid_i) ? base_i + {{52{imm_i[11]}}, imm_i} : '0;
+  logic [63:0] base, offset;
+  assign base   = (eval_pkg::All || valid_i) ? base_i : '0;
+  assign offset = (eval_pkg::All || valid_i) ? {{52{imm_i[11]}}, imm_i} : '0;
+  adder u_adder (.a_i(base), .b_i(offset), .carry_i(1'b0), .sum_o(addr_o));
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
   assign io     = (addr_o[63:16] == 48'h200)             // CLINT
                || (addr_o[63:16] == 48'h300 && cop_window_i) // co-processor

@@ -107,11 +107,11 @@ module rob #(
   for (genvar k = 0; k < W; k++) begin : gen_at
     assign at[k*RobW +: RobW] = tail_q[RobW-1:0] + RobW'(k);
   end
-  ram_banked #(.Width(RobInW), .Depth(N), .Banks(W), .In(W), .Out(W), .New(1)) u_lanes (
+  ram_banked #(.Width(RobInW), .Depth(N), .Banks(W), .In(W), .Out(W), .New(1), .Apart(1)) u_lanes (
     .clk_i, .re_i(1'b1), .raddr_i(head_d), .rdata_o(oldest), .we_i(write), .waddr_i(at), .wdata_i(lanes_i)
   );
   for (genvar p = 0; p < core_pkg::AluN; p++) begin : gen_pc
-    ram_banked #(.Depth(N), .Banks(W), .In(W), .Out(1)) u_pc (
+    ram_banked #(.Depth(N), .Banks(W), .In(W), .Out(1), .Apart(1)) u_pc (
       .clk_i, .re_i(pc_read_i[p]), .raddr_i(pc_rob_i[p*RobW +: RobW]),
       .rdata_o(pc_o[p*64 +: 64]), .we_i(write), .waddr_i(at), .wdata_i(pc_i)
     );
