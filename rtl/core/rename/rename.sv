@@ -68,32 +68,32 @@ module rename (
 
   // Commit: the replaced names are freed. What commits is known late, and only selects: a lane commits only with
   // all lanes before it (commit.sv), so the name it frees and the place are known before.
-  logic [W-1:0]           writes, freed;
+  logic [W-1:0]           commit_writes, freed;
   logic [W*P-1:0]         freed_name;
   logic [W*FreeW-1:0]     freed_place;
   logic [W*(FreeW+1)-1:0] after;                       // commit_q after each lane
   logic [MapW-1:0]        committed_d;
   logic [FreeW:0]         place, commit_d;
   always_comb begin
-    writes      = '0;
-    freed_name  = '0;
-    freed_place = '0;
-    after       = '0;
-    place       = commit_q;
+    commit_writes = '0;
+    freed_name    = '0;
+    freed_place   = '0;
+    after         = '0;
+    place         = commit_q;
     if (eval_pkg::All || commit_i != '0) begin
       for (int k = 0; k < W; k++) begin
-        writes[k] = commit_rd_i[k*5 +: 5] != '0;
+        commit_writes[k] = commit_rd_i[k*5 +: 5] != '0;
         freed_name[k*P +: P] = committed_q[32'(commit_rd_i[k*5 +: 5])*P +: P];
         for (int j = 0; j < k; j++) begin
           if (commit_rd_i[j*5 +: 5] == commit_rd_i[k*5 +: 5]) freed_name[k*P +: P] = commit_pdst_i[j*P +: P];
         end
         freed_place[k*FreeW +: FreeW] = place[FreeW-1:0];
-        place = place + (FreeW+1)'(writes[k]);
+        place = place + (FreeW+1)'(commit_writes[k]);
         after[k*(FreeW+1) +: FreeW+1] = place;
       end
     end
   end
-  assign freed = commit_i & writes;
+  assign freed = commit_i & commit_writes;
   always_comb begin
     committed_d = committed_q;
     commit_d    = commit_q;
