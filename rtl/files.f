@@ -77,6 +77,7 @@ rtl/coproc/cop_select.sv
 rtl/coproc/cop_digits.sv
 rtl/coproc/cop_carries.sv
 rtl/coproc/cop_full.sv
+rtl/coproc/cop_flags.sv
 rtl/coproc/cop_alu.sv
 rtl/coproc/cop_index.sv
 rtl/coproc/cop_dfe.sv
@@ -92,6 +93,7 @@ rtl/coproc/cop_constants.sv
 rtl/coproc/cop_state.sv
 rtl/coproc/cop_sum.sv
 rtl/coproc/cop_zero.sv
+rtl/coproc/cop_ones.sv
 rtl/coproc/cop_control.sv
 rtl/coproc/cop_decode.sv
 rtl/coproc/cop_counts.sv

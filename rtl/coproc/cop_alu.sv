@@ -7,34 +7,41 @@ module cop_alu (
   input  logic [31:0] b_i,
   input  logic [5:0]  code_i,                          // field b: amount, lane number
   input  logic [1:0]  lanes_i,
+  input  logic [4:0]  asked_i,                         // of the result, as in cop_flags.sv
   output logic [31:0] result_o,
-  output logic        zero_o,                          // it is 0
-  output logic [2:0]  full_o,                          // lanes of it that are all ones
+  output logic        holds_o,
   output logic        less_o                           // A < B, unsigned
 );
   logic        summed;                                 // the result is a sum or difference, known last
   logic [31:0] sum, other;
-  logic        sum_zero;
-  logic [3:0]  ones, full;
   assign summed = op_i[2:1] == 2'd1;
 
   // add, sub in one lane; adds, subs, which saturate
   logic [31:0] sum_0, sum_1;
   logic [3:0]  makes, passes, in, stop;
+  logic [2:0]  lane_0, lane_1;                         // carries out of lanes
+  logic [2:0]  sum_full;
+  logic        sum_zero;
   cop_digits i_digits (
     .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]),
     .sum_0_o(sum_0), .sum_1_o(sum_1), .makes_o(makes), .passes_o(passes)
   );
   cop_carries i_carries (
     .enable_i(enable_i && summed), .makes_i(makes), .passes_i(passes),
-    .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0), .in_o(in), .stop_o(stop)
+    .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0), .in_o(in), .stop_o(stop),
+    .lane_0_o(lane_0), .lane_1_o(lane_1)
   );
   cop_sum i_sum (
     .enable_i(enable_i && summed), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
-    .subtract_i(op_i[0]), .sum_o(sum), .ones_o(ones)
+    .subtract_i(op_i[0]), .sum_o(sum)
+  );
+  cop_ones i_ones (
+    .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]), .saturate_i(op_i[3]), .lanes_i, .in_i(in),
+    .lane_1_i(lane_1), .full_o(sum_full)
   );
   cop_zero i_zero (
-    .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]), .saturate_i(op_i[3]), .stop_i(stop), .zero_o(sum_zero)
+    .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]), .saturate_i(op_i[3]), .lane_0_i(lane_0),
+    .zero_o(sum_zero)
   );
 
   // and, or, xor, andn
@@ -90,18 +97,16 @@ module cop_alu (
     end
   end
 
-  // mov, min, max: one of the operands. What is known of both is ready before less_o, which only selects.
-  logic       one, is_a;
-  logic [3:0] ones_a, ones_b;
+  // mov, min, max: one of the operands. What is asked of both is known before less_o, which only selects.
+  logic one, is_a;
+  logic a_holds, b_holds, sum_holds, other_holds;
   assign one  = op_i == 4'd1 || op_i[3:1] == 3'b110;
   assign is_a = !op_i[3] || less_o != op_i[0];
-  for (genvar d = 0; d < 4; d++) begin : gen_digit
-    assign ones_a[d] = a_i[8*d +: 8] == '1;
-    assign ones_b[d] = b_i[8*d +: 8] == '1;
-    assign full[d]   = summed ? ones[d] : one ? (is_a ? ones_a[d] : ones_b[d]) : other[8*d +: 8] == '1;
-  end
+  cop_flags i_a (.enable_i(enable_i && one), .word_i(a_i), .lanes_i, .asked_i, .holds_o(a_holds));
+  cop_flags i_b (.enable_i(enable_i && one), .word_i(b_i), .lanes_i, .asked_i, .holds_o(b_holds));
+  cop_flags i_other (.enable_i(enable_i && !summed && !one), .word_i(other), .lanes_i, .asked_i, .holds_o(other_holds));
+  assign sum_holds = (asked_i & {sum_full, sum[31], sum_zero}) != '0;
   assign result_o = summed ? sum : one ? (is_a ? a_i : b_i) : other;
-  assign zero_o   = summed ? sum_zero : one ? (is_a ? a_i == '0 : b_i == '0) : other == '0;
-  cop_full i_full (.enable_i, .ones_i(full), .lanes_i, .full_o);
+  assign holds_o  = summed ? sum_holds : one ? (is_a ? a_holds : b_holds) : other_holds;
 endmodule
 `default_nettype wire

@@ -21,7 +21,6 @@ module cop_data #(
   output logic [31:0]      mn_o,                       // for a checker: known too late for anything else
   output logic [31:0]      md_late_o,                  // the same, a cycle later
   output logic [31:0]      mn_late_o,
-  input  logic             full_i,                     // full_o is wanted
   output logic [2:0]       full_o,                     // lanes of mn_late_o that are all ones
   input  logic             clear_i,                    // clear a row of both banks
   input  logic [7:0]       clear_row_i,
@@ -46,14 +45,15 @@ module cop_data #(
   logic             fresh;
   logic [31:0]      sum_0, sum_1;
   logic [3:0]       makes, passes, in, stop;
+  logic [2:0]       full;
   // The one before that, if it writes
   logic             store_q, store_sum_q, store_host_q;
   logic [AddrW-1:0] store_addr_q;
   logic [31:0]      store_word_q, to_write;
   // The engine's last read, up to the access before the previous cycle's
   logic [31:0]      md_q, sum_0_q, sum_1_q;
-  logic [3:0]       in_q, stop_q, ones;
-  logic [1:0]       mn_lanes_q;
+  logic [3:0]       in_q, stop_q;
+  logic [2:0]       full_q;
   logic [2*Ways*32-1:0] rows;
   logic [2*Ways-1:0]    select;                        // bank and way to write
   logic                 next, forward;
@@ -84,22 +84,23 @@ module cop_data #(
   );
   cop_carries i_carries (
     .enable_i(read_q), .makes_i(makes), .passes_i(passes),
-    .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .in_o(in), .stop_o(stop)
+    .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .in_o(in), .stop_o(stop),
+    .lane_0_o(), .lane_1_o(full)                       // a saturated sum is all ones if it and 1 make a carry
   );
   cop_sum i_sum (
     .enable_i(1'b1), .sum_0_i(sum_0_q), .sum_1_i(sum_1_q), .in_i(in_q), .stop_i(stop_q),
-    .subtract_i(1'b0), .sum_o(mn_late_o), .ones_o(ones)
+    .subtract_i(1'b0), .sum_o(mn_late_o)
   );
-  cop_full i_full (.enable_i(full_i), .ones_i(ones), .lanes_i(mn_lanes_q), .full_o);
   assign to_write  = store_sum_q ? mn_late_o : store_word_q;
   assign fresh     = read_q && !host_q;
   assign md_o      = fresh ? old_o : md_q;
   assign md_late_o = md_q;
+  assign full_o    = full_q;
 
   logic [31:0] mn;
-  cop_sum #(.Flags(0)) i_early (
+  cop_sum i_early (
     .enable_i(fresh), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
-    .subtract_i(1'b0), .sum_o(mn), .ones_o()
+    .subtract_i(1'b0), .sum_o(mn)
   );
   assign mn_o          = fresh ? mn : mn_late_o;
   assign write_valid_o = store_q && !store_host_q;
@@ -118,7 +119,7 @@ module cop_data #(
       sum_1_q    <= '0;
       in_q       <= '0;
       stop_q     <= '0;
-      mn_lanes_q <= '0;
+      full_q     <= '0;
     end else begin
       read_q     <= read_i;
       write_q    <= write_i;
@@ -131,7 +132,7 @@ module cop_data #(
         sum_1_q    <= sum_1;
         in_q       <= in;
         stop_q     <= stop;
-        mn_lanes_q <= lanes_q;
+        full_q     <= full;
       end
     end
     if (eval_pkg::All || read_i || write_i) begin

@@ -78,12 +78,12 @@ module cop_execute #(
 
   // ALUs
   logic [31:0] result;
-  logic [2:0]  full;
-  logic        zero, less;
+  logic [4:0]  asked;                                  // of the main ALU's result: lanes, sign, zero
+  logic        less, holds;
   logic        x_limit, x_zero, x_most;
   cop_alu i_alu (
     .enable_i(valid_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes),
-    .result_o(result), .zero_o(zero), .full_o(full), .less_o(less)
+    .asked_i(asked), .result_o(result), .holds_o(holds), .less_o(less)
   );
   cop_index i_index (
     .enable_i(valid_i), .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs), .result_o(x_value_o),
@@ -113,40 +113,44 @@ module cop_execute #(
     end
   end
 
-  // Condition
-  logic is, never;
-  logic if_is, if_not;                                 // whether it holds is known last, and only selects
+  // Condition. What depends on the main ALU is known last.
+  logic known, equal, is_less, is, never;
+  logic if_is, if_not;                                 // whether it holds only selects
   always_comb begin
-    is    = 1'b0;
-    never = 1'b1;
+    known   = 1'b0;
+    equal   = 1'b0;
+    is_less = 1'b0;
+    asked   = '0;
+    never   = 1'b1;
     if (valid_i) begin
       never = 1'b0;
       case (f_cond)
-        5'd1:    is = 1'b1;
-        5'd2:    is = a == b;
-        5'd3:    is = less;
-        5'd4:    is = zero;
-        5'd5:    is = result[31];
-        5'd6:    is = full[0];
-        5'd7:    is = full[1];
-        5'd8:    is = full[2];
-        5'd9:    is = mn_full_i[0];
-        5'd10:   is = mn_full_i[1];
-        5'd11:   is = mn_full_i[2];
-        5'd12:   is = hit_i;
-        5'd13:   is = x_limit;
-        5'd14:   is = x_zero;
-        5'd15:   is = x_most;
-        5'd16:   is = sample_i[12];                    // EVENTS: taken
-        5'd17:   is = sample_i[9];                     // mispredicted
-        5'd18:   is = sample_i[10];                    // missed the D-cache
-        5'd19:   is = sample_i[11];                    // missed the L2
-        5'd20:   is = sample_i[4];                     // GAP
-        5'd21:   is = sample_i[13];                    // forwarded
+        5'd1:    known = 1'b1;
+        5'd2:    equal = 1'b1;
+        5'd3:    is_less = 1'b1;
+        5'd4:    asked = 5'b00001;
+        5'd5:    asked = 5'b00010;
+        5'd6:    asked = 5'b00100;
+        5'd7:    asked = 5'b01000;
+        5'd8:    asked = 5'b10000;
+        5'd9:    known = mn_full_i[0];
+        5'd10:   known = mn_full_i[1];
+        5'd11:   known = mn_full_i[2];
+        5'd12:   known = hit_i;
+        5'd13:   known = x_limit;
+        5'd14:   known = x_zero;
+        5'd15:   known = x_most;
+        5'd16:   known = sample_i[12];                 // EVENTS: taken
+        5'd17:   known = sample_i[9];                  // mispredicted
+        5'd18:   known = sample_i[10];                 // missed the D-cache
+        5'd19:   known = sample_i[11];                 // missed the L2
+        5'd20:   known = sample_i[4];                  // GAP
+        5'd21:   known = sample_i[13];                 // forwarded
         default: never = 1'b1;
       endcase
     end
   end
+  assign is       = known || holds || (equal && a == b) || (is_less && less);
   assign if_is    = !never && !f_not;
   assign if_not   = !never && f_not;
   assign branch_o = is ? if_is : if_not;

@@ -32,13 +32,16 @@ module cop_source #(
     28'd0, sample_i[3:0],                              // CLASS
     sample_i
   };
+  logic [Width-1:0] rest;
   always_comb begin
+    rest    = '0;
     value_o = '0;
     if (eval_pkg::All || enable_i) begin
-      if (select_i[5])      value_o = sources[{select_i[4:0], 5'd0} +: Width];
-      else if (select_i[4]) value_o = c_i[Width-1:0];
-      else if (select_i[3]) value_o = Width'(x_i[{select_i[2:0], 4'd0} +: 16]);
-      else                  value_o = v_i[{select_i[2:0], 5'd0} +: Width];
+      // A constant is known last: an SRAM has just read it
+      if (select_i[5])      rest = sources[{select_i[4:0], 5'd0} +: Width];
+      else if (select_i[3]) rest = Width'(x_i[{select_i[2:0], 4'd0} +: 16]);
+      else                  rest = v_i[{select_i[2:0], 5'd0} +: Width];
+      value_o = (select_i[5:4] == 2'd1) ? c_i[Width-1:0] : rest;
     end
   end
 endmodule

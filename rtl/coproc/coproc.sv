@@ -281,7 +281,7 @@ module coproc #(
     .addr_i(host_data ? {high, at[AtW-1:0]} : data_addr),
     .word_i(host_data ? (high ? wdata[31:0] : wdata[63:32]) : data_word),
     .lanes_i(insn[49:48]), .old_o(old), .md_o(md_s), .mn_o(mn_s), .md_late_o(md_late),
-    .mn_late_o(mn_late), .full_i(ex_valid_s), .full_o(mn_full), .clear_i(clear[0]),
+    .mn_late_o(mn_late), .full_o(mn_full), .clear_i(clear[0]),
     .clear_row_i(row),
     .write_valid_o(data_write_valid_s), .write_index_o(data_write_index_s), .write_value_o(data_write_value_s)
   );

@@ -7,14 +7,17 @@ module cop_alu_wrong (
   input  logic [31:0] b_i,
   input  logic [5:0]  code_i,
   input  logic [1:0]  lanes_i,
+  input  logic [2:0]  at_i,                            // the flag that is asked for; from 5 on none
   output logic        wrong_o
 );
   logic [31:0] result, sum;
-  logic        zero, less;
-  logic [2:0]  full, all;
+  logic        holds, less;
+  logic [2:0]  all;
+  logic [4:0]  asked;
+  assign asked = 5'd1 << at_i;
   cop_alu i_alu (
     .enable_i(1'b1), .op_i, .a_i, .b_i, .code_i, .lanes_i,
-    .result_o(result), .zero_o(zero), .full_o(full), .less_o(less)
+    .asked_i(asked), .result_o(result), .holds_o(holds), .less_o(less)
   );
 
   // lane(A, B, W): both saturated to their W bits
@@ -50,6 +53,7 @@ module cop_alu_wrong (
       default: all = {2'b00, result == '1};
     endcase
   end
-  assign wrong_o = (is_known && result != sum) || zero != (result == '0) || full != all || less != (a_i < b_i);
+  assign wrong_o = (is_known && result != sum) || holds != ((asked & {all, result[31], result == '0}) != '0) ||
+                   less != (a_i < b_i);
 endmodule
 `default_nettype wire

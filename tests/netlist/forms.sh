@@ -72,7 +72,7 @@ prep -flatten -top branch_wrong
 sat -verify -prove wrong_o 0
 E
 run cop_alu <<E
-read_verilog -sv rtl/common/eval_pkg.sv $(echo rtl/coproc/cop_{digits,carries,sum,zero,full,alu}.sv) tests/netlist/cop_alu_wrong.sv
+read_verilog -sv rtl/common/eval_pkg.sv $(echo rtl/coproc/cop_{digits,carries,sum,zero,ones,full,flags,alu}.sv) tests/netlist/cop_alu_wrong.sv
 prep -flatten -top cop_alu_wrong
 sat -verify -prove wrong_o 0
 E
