@@ -21,7 +21,8 @@ module cop_capture #(
   input  logic [W*64-1:0] ret_data_i,
   input  logic [W*8-1:0]  ret_events_i,
   input  logic [31:0]     cycle_i,
-  input  logic            tip_i,                       // the lanes are addresses of a sample of TIP
+  input  logic [W-1:0]    retired_i,                   // what is put is a tagged instruction that retires
+                                                       // in the lane, else an address of a TIP sample
   input  logic [63:0]     tip_flags_i,                 // bits 3:0: addresses to blame
   input  logic [W*64-1:0] tip_addr_i,
   input  logic [19:0]     tip_share_i,
@@ -58,7 +59,7 @@ module cop_capture #(
   always_comb begin
     n  = '0;
     at = '0;
-    if (put_i != '0) begin
+    if (eval_pkg::All || put_i != '0) begin
       for (int l = 0; l < W; l++) begin
         at[l*AtW +: AtW] = tail_q + n[AtW-1:0];
         n = n + {{AtW{1'b0}}, put_i[l]};
@@ -67,9 +68,9 @@ module cop_capture #(
   end
   always_comb begin
     lane = '0;
-    if (put_i != '0) begin
+    if (eval_pkg::All || put_i != '0) begin
       for (int l = 0; l < W; l++) begin
-        if (tip_i) begin
+        if (!retired_i[l]) begin
           lane[l*BitN +: BitN] =
             {cycle_i, tip_flags_i, 44'd0, tip_share_i, 32'd0, tip_addr_i[l*64+2 +: 32], 10'd0, gap_i[l], 4'd10};
         end else begin

@@ -28,6 +28,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
 );
   logic [W-1:0] on;
   logic [2:0]   addresses, wanted;                     // TIP addresses to blame; samples passed on
+  logic [7:0]   fits_n;                                // whether one before which 0, 1, ... are wanted is put in
   logic [7:0]   room, limit;                           // limit: beyond it there is no room
   logic         gap_d, gap_q;
   logic [3:0]   skip_d, skip_q, draw;                  // samples to skip after a drop: 0 to 11, random
@@ -40,6 +41,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     on         = '0;
     addresses  = '0;
     wanted     = '0;
+    fits_n     = '0;
     room       = '0;
     limit      = '0;
     skip_d     = skip_q;
@@ -51,27 +53,32 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     skipped_o  = '0;
     accepted_o = '0;
     dropped_o  = '0;
-    if (working_i && (retired_i != '0 || tip_take_o)) begin
-      on   = tip_take_o ? tip_blamed_i : on_i;
-      room = 8'(CapN) - level_i;                       // at the start of the cycle
+    if (working_i && (eval_pkg::All || retired_i != '0 || tip_take_o)) begin
+      on    = on_i;                                    // none if a sample is taken
+      if (tip_take_o) on = on | tip_blamed_i;
+      room  = 8'(CapN) - level_i;                      // at the start of the cycle
       limit = room + {4'd0, skip_q};
+      for (int k = 0; k < W; k++) fits_n[k] = 8'(k) < limit && 4'(k) >= skip_q;
       for (int l = 0; l < W; l++) begin
-        if (tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};
+        if (eval_pkg::All || tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};
         tagged_o = tagged_o + {2'd0, tip_take_o ? tip_blamed_i[l] : retired_i[l]};
-        put_o[l] = on[l] && {5'd0, wanted} < limit && {1'b0, wanted} >= skip_q;
+        put_o[l] = on[l] && fits_n[wanted];
         gap_o[l] = put_o[l] && gap_d;                  // the first that is accepted
         gap_d    = gap_d && !put_o[l];
         wanted   = wanted + {2'd0, on[l]};
       end
       skipped_o  = tagged_o - wanted;
-      if ({1'b0, wanted} <= skip_q) skip_d = skip_q - {1'b0, wanted};
-      else                          skip_d = '0;
-      if ({5'd0, wanted} > limit || (room == '0 && wanted != '0)) begin
-        skip_d = draw;
-        gap_d  = 1'b1;
+      for (int k = 0; k <= W; k++) begin               // how many are wanted is known last, and only selects
+        if (wanted == 3'(k)) begin
+          skip_d = (4'(k) <= skip_q) ? skip_q - 4'(k) : 4'd0;
+          if (8'(k) > limit || (room == '0 && k != 0)) begin
+            skip_d = draw;
+            gap_d  = 1'b1;
+          end
+          if (4'(k) > skip_q) accepted_o = (8'(k) <= limit) ? 3'(k) - skip_q[2:0] : room[2:0];
+          dropped_o = 3'(k) - accepted_o;
+        end
       end
-      if ({1'b0, wanted} > skip_q) accepted_o = ({5'd0, wanted} <= limit) ? wanted - skip_q[2:0] : room[2:0];
-      dropped_o = wanted - accepted_o;
       case (addresses)
         3'd1:    share_o = {1'b0, tip_weight_i, 3'd0} + {2'd0, tip_weight_i, 2'd0}; // 12
         3'd2:    share_o = {2'd0, tip_weight_i, 2'd0} + {3'd0, tip_weight_i, 1'd0}; // 6

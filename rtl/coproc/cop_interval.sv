@@ -29,11 +29,15 @@ module cop_interval #(
   logic           reached;                             // one is passed on in this cycle; off: those after
                                                        // it, else all
   logic [W-1:0]   reached_n;                           // the same if n is 1, 2, ...
+  logic [7:0]     passed_n;                            // whether one is passed on before which 0, 1, ... retire
   logic [3*W-1:0] after_n;
   assign near = left[32:3] == '0;
   for (genvar k = 0; k < W; k++) begin : gen_n
     assign reached_n[k]      = near && left[2:0] <= 3'(k + 1);
     assign after_n[3*k +: 3] = 3'(k + 1) - left[2:0];
+  end
+  for (genvar k = 0; k < 8; k++) begin : gen_passed
+    assign passed_n[k] = k < W && (interval_i == '0 || (near && left[2:0] == 3'(k + 1)));
   end
 
   always_comb begin
@@ -41,12 +45,10 @@ module cop_interval #(
     n       = '0;
     reached = 1'b0;
     off     = '0;
-    if (retired_i != '0) begin
+    if (eval_pkg::All || retired_i != '0) begin
       for (int l = 0; l < W; l++) begin
-        if (retired_i[l]) begin
-          n       = n + 3'd1;
-          on_o[l] = interval_i == '0 || (near && n == left[2:0]);
-        end
+        on_o[l] = retired_i[l] && passed_n[n];
+        n       = n + {2'd0, retired_i[l]};
       end
       for (int k = 0; k < W; k++) begin
         if (n == 3'(k + 1)) begin

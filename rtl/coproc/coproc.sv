@@ -180,7 +180,7 @@ module coproc #(
     .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap),
     .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i,
     .ret_size_i,
-    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i({tip_flags_i[63:4],
+    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .retired_i(retired), .tip_flags_i({tip_flags_i[63:4],
     4'(blamed)}), .tip_addr_i, .tip_share_i(share),
     .word_i(link_write), .low_i(field_low), .high_i(field_high),
     .alone_i(alone), .word_o(link_word), .pop_i(link_pop),
