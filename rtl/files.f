@@ -15,6 +15,7 @@ rtl/common/mode_filter.sv
 rtl/common/event_count.sv
 rtl/common/xorshift.sv
 rtl/common/increment.sv
+rtl/common/displace.sv
 rtl/mem/axi_drain.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv

@@ -1,6 +1,6 @@
 `default_nettype none
 // Counts up to eight events a cycle. The lowest digit of four bits adds them; its carry increments each of
-// three higher digits if all below it are full. Registers tell which are, so a late event passes no carry
+// five higher digits if all below it are full. Registers tell which are, so a late event passes no carry
 // chain. They lag by a cycle, which is harmless: two carries are at least two cycles apart.
 module event_count #(
   parameter integer StepW = 1                          // 1 to 4
@@ -11,7 +11,7 @@ module event_count #(
   output logic [31:0]      count_o
 );
 `ifdef SYNTHESIS
-  localparam integer D = 3;                            // higher digits, of 10, 9 and 9 bits
+  localparam integer D = 5;                            // higher digits, of 6, 6, 6, 5 and 5 bits
   logic [31:0]  count_q;
   logic [4:0]   low;
   logic [D-1:0] full_q;                                // the higher digits below are full
@@ -21,8 +21,8 @@ module event_count #(
     else if (events_i != '0) count_q[3:0] <= low[3:0];
   end
   for (genvar d = 0; d < D; d++) begin : gen_digit
-    localparam integer Lsb    = d == 0 ? 4 : 9 * d + 5;
-    localparam integer DigitW = d == 0 ? 10 : 9;
+    localparam integer Lsb    = 4 + 6 * d - (d == 4 ? 1 : 0);
+    localparam integer DigitW = d < 3 ? 6 : 5;
     if (d == 0) begin : gen_lowest
       assign full_q[d] = 1'b1;
     end else begin : gen_above

@@ -42,9 +42,10 @@ module cop_engine (
   logic [95:0] ex_word_q, de_word;
   logic [15:0] watch_q, watch;                         // ticks since the sample was taken, this one included
 
-  logic [7:0]  ex_target, de_target, fetch_at;
+  logic [7:0]  ex_target, de_target;
   logic        de_likely;                              // predicted taken, a relative or register branch
-  logic        ends, wrong, waits, stay, fetch;
+  logic        ends, wrong, waits, current_d, ex_valid_d, de_valid_d, code_read;
+  logic [7:0]  de_pc_d, code_at;
   logic        starts_q;                               // this is the first tick of the current sample
   assign run_o = tick_i && ex_valid_q;
   cop_wait i_wait (.enable_i(run_o), .word_i(de_word), .before_i(ex_word_q), .wait_o(waits));
@@ -64,49 +65,62 @@ module cop_engine (
     end
   end
 
-  // What follows if execute does not branch, and if it does. Whether it does is known last, and only selects.
-  logic [2*14-1:0] follows;
+  // What follows if execute does not branch, and if it does. Whether it does is known last, and only selects: the
+  // next state, and what is read of the microcode.
+  localparam integer FollowsW = 24;
+  logic [2*FollowsW-1:0] follows;
   for (genvar k = 0; k < 2; k++) begin : gen_branch
-    logic       done, interrupt, wrong_k, stay_k, take, fetch_k;
-    logic [7:0] fetch_at_k;
+    logic       done, interrupt, wrong_k, stay, take, fetch, current, ex_valid, de_valid;
+    logic [7:0] fetch_at, de_pc;
     always_comb begin
-      done       = 1'b0;
-      interrupt  = 1'b0;
-      wrong_k    = 1'b0;
-      stay_k     = 1'b0;
-      take       = 1'b0;
-      fetch_k    = 1'b0;
-      fetch_at_k = '0;
+      done      = 1'b0;
+      interrupt = 1'b0;
+      wrong_k   = 1'b0;
+      stay      = 1'b0;
+      take      = 1'b0;
+      fetch     = 1'b0;
+      fetch_at  = '0;
+      current   = current_q;
+      ex_valid  = ex_valid_q;
+      de_valid  = de_valid_q;
+      de_pc     = de_pc_q;
       if (tick_i) begin
         done      = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd2;
         interrupt = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd3;
         wrong_k   = ex_valid_q && !done && !interrupt && (k == 1) != ex_likely_q;
         take      = (!current_q || done) && next_i;
-        stay_k    = waits && !done && !interrupt && !wrong_k;
-        fetch_k   = take || (current_q && !done && !interrupt && !stay_k);
-        if (take)         fetch_at_k = entry_i[{next_class_i, 3'd0} +: 8];
-        else if (wrong_k) fetch_at_k = (k == 1) ? ex_target : ex_pc_q + 8'd1;
-        else              fetch_at_k = de_likely ? de_target : de_pc_q + 8'd1;
+        stay      = waits && !done && !interrupt && !wrong_k;
+        fetch     = take || (current_q && !done && !interrupt && !stay);
+        if (take)         fetch_at = entry_i[{next_class_i, 3'd0} +: 8];
+        else if (wrong_k) fetch_at = (k == 1) ? ex_target : ex_pc_q + 8'd1;
+        else              fetch_at = de_likely ? de_target : de_pc_q + 8'd1;
+        current   = take || (current_q && !done && !interrupt);
+        ex_valid  = de_valid_q && !done && !interrupt && !wrong_k && !waits;
+        de_valid  = fetch || stay;
+        de_pc     = stay ? de_pc_q : fetch_at;
       end
+      if (host_read_i) fetch_at = host_at_i;
     end
-    assign follows[14*k +: 14] = {done || interrupt, interrupt, wrong_k, stay_k, take, fetch_k, fetch_at_k};
+    assign follows[FollowsW*k +: FollowsW] = {done || interrupt, interrupt, wrong_k, take, current, ex_valid, de_valid,
+                                              de_pc, fetch || host_read_i, fetch_at};
   end
-  assign {ends, interrupt_o, wrong, stay, take_o, fetch, fetch_at} = branch_i ? follows[27:14] : follows[13:0];
+  assign {ends, interrupt_o, wrong, take_o, current_d, ex_valid_d, de_valid_d, de_pc_d, code_read, code_at} =
+    branch_i ? follows[FollowsW +: FollowsW] : follows[0 +: FollowsW];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i) begin
       current_q   <= 1'b0;
       ex_valid_q  <= 1'b0;
       de_valid_q  <= 1'b0;
-    end else if (tick_i) begin
-      current_q   <= take_o || (current_q && !ends);
-      ex_valid_q  <= de_valid_q && !ends && !wrong && !waits;
-      de_valid_q  <= fetch || stay;
+    end else begin
+      current_q   <= current_d;
+      ex_valid_q  <= ex_valid_d;
+      de_valid_q  <= de_valid_d;
     end
+    de_pc_q <= de_pc_d;
     if (tick_i) begin
       ex_pc_q     <= de_pc_q;
       ex_likely_q <= de_likely;
-      if (!stay) de_pc_q <= fetch_at;
       starts_q    <= take_o;
       watch_q     <= watch;
     end
@@ -114,8 +128,7 @@ module cop_engine (
   end
 
   ram_1r1w #(.Width(96), .Depth(256), .Lanes(3)) i_code (
-    .clk_i, .re_i(fetch || host_read_i), .raddr_i(host_read_i ? host_at_i : fetch_at),
-    .rdata_o(de_word), .we_i(host_write_i),
+    .clk_i, .re_i(code_read), .raddr_i(code_at), .rdata_o(de_word), .we_i(host_write_i),
     .waddr_i(host_at_i), .wdata_i(host_word_i)
   );
 

@@ -4,7 +4,7 @@ module branch_wrong (
   input  logic        cond_i,
   input  logic [2:0]  funct3_i,
   input  logic [63:0] pc_i,
-  input  logic [31:0] imm_i,
+  input  logic [12:0] imm_i,
   input  logic [63:0] a_i,
   input  logic [63:0] b_i,
   input  logic [63:0] link_i,
@@ -28,7 +28,7 @@ module branch_wrong (
       default: holds = a_i == b_i;
     endcase
     goes    = !cond_i || holds != funct3_i[0];
-    target  = (cond_i ? pc_i : a_i) + {{32{imm_i[31]}}, imm_i};
+    target  = (cond_i ? pc_i : a_i) + {{51{imm_i[12]}}, imm_i};
     if (!cond_i) target[0] = 1'b0;
     wrong_o = taken != goes || next_pc != (goes ? target : link_i) || misaligned != (goes && target[1]) ||
               wrong != (cond_i ? goes != pred_taken_i : target != {32'd0, pred_target_i});

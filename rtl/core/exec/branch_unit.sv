@@ -5,7 +5,7 @@ module branch_unit (
   input  logic        cond_i,           // conditional branch; else JALR
   input  logic [2:0]  funct3_i,
   input  logic [63:0] pc_i,
-  input  logic [31:0] imm_i,
+  input  logic [12:0] imm_i,            // sign-extended here
   input  logic [63:0] a_i,
   input  logic [63:0] b_i,
   input  logic [63:0] link_i,           // address of the next instruction
@@ -20,11 +20,11 @@ module branch_unit (
   logic [63:0] differs, carries;                  // a + imm is the predicted target if these are the same: the
                                                   // carries that it would have, without a sum
   logic        less, condition;
-  assign imm  = (eval_pkg::All || valid_i) ? {{32{imm_i[31]}}, imm_i} : '0;
+  assign imm  = (eval_pkg::All || valid_i) ? {{51{imm_i[12]}}, imm_i} : '0;
   assign pc   = (eval_pkg::All || valid_i) ? pc_i : '0;
   assign base = (eval_pkg::All || valid_i) ? a_i : '0;
-  adder u_branch (.a_i(pc), .b_i(imm), .carry_i(1'b0), .sum_o(branch));
-  adder u_jump (.a_i(base), .b_i(imm), .carry_i(1'b0), .sum_o(jump));
+  displace #(.Low(13)) u_branch (.a_i(pc), .by_i(imm[12:0]), .y_o(branch));
+  displace #(.Low(13)) u_jump (.a_i(base), .by_i(imm[12:0]), .y_o(jump));
   always_comb begin
     if (eval_pkg::All || valid_i) begin
       less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);

@@ -130,7 +130,7 @@ module execute #(
   assign first = lanes_i[IssuedW-1:0];
   branch_unit u_branch (
     .valid_i(valid_i[0] && first.unit.branch), .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]),
-    .imm_i(first.imm), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
+    .imm_i(first.imm[12:0]), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
     .link_i(sum[63:0]), .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next),
     .wrong_o(wrong), .misaligned_o(misaligned)
   );

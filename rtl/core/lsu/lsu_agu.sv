@@ -25,10 +25,11 @@ module lsu_agu (
 );
   logic misaligned, ram, io, allowed;
 
-  logic [63:0] base, offset;
+  logic [63:0] base;
+  logic [11:0] offset;
   assign base   = (eval_pkg::All || valid_i) ? base_i : '0;
-  assign offset = (eval_pkg::All || valid_i) ? {{52{imm_i[11]}}, imm_i} : '0;
-  adder u_adder (.a_i(base), .b_i(offset), .carry_i(1'b0), .sum_o(addr_o));
+  assign offset = (eval_pkg::All || valid_i) ? imm_i : '0;
+  displace u_displace (.a_i(base), .by_i(offset), .y_o(addr_o));
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
   assign io     = (addr_o[63:16] == 48'h200)             // CLINT
                || (addr_o[63:16] == 48'h300 && cop_window_i) // co-processor

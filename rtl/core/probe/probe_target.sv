@@ -46,8 +46,6 @@ module probe_target (
     logic [31:0]  insn;
     logic [63:0]  pc_q, next, other;                     // of non-branches
     logic [20:0]  step_q;
-    logic [21:0]  low;
-    logic [63:21] from, moved;
     logic         branch_q;
     assign insn = insn_i[k*32 +: 32];
     always_ff @(posedge clk_i) begin
@@ -57,12 +55,7 @@ module probe_target (
         step_q   <= transfer_i[k] ? {insn[31], insn[19:12], insn[20], insn[30:21], 1'b0} : 21'd4;   // a JAL's
       end
     end
-    // pc + step, both ways of its upper bits in parallel with the lower ones: the same, or one more, or, with a
-    // step back, one less, which is the complement of one more than the complement
-    assign low  = {1'b0, pc_q[20:0]} + {1'b0, step_q};
-    assign from = step_q[20] ? ~pc_q[63:21] : pc_q[63:21];
-    increment #(.Width(43)) u_moved (.a_i(from), .y_o(moved));
-    assign next = {(low[21] == step_q[20]) ? pc_q[63:21] : step_q[20] ? ~moved : moved, low[20:0]};
+    displace #(.Low(21)) u_next (.a_i(pc_q), .by_i(step_q), .y_o(next));
     assign other = k != 0 ? next : trap_q ? mtvec_i : mret_q ? mepc_i : next;
     assign probe_ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : other;
   end
