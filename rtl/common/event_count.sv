@@ -1,9 +1,10 @@
 `default_nettype none
-// Counts up to eight events a cycle. The lowest digit of four bits adds them; its carry increments each of
-// five higher digits if all below it are full. Registers tell which are, so a late event passes no carry
-// chain. They lag by a cycle, which is harmless: two carries are at least two cycles apart.
+// Counts up to eight events a cycle. The lowest digit of four bits adds them; its carry increments each higher
+// digit if all below it are full. Registers tell which are, so a late event passes no carry chain but that of a
+// digit. They lag by a cycle, which is harmless: two carries are at least two cycles apart.
 module event_count #(
-  parameter integer StepW = 1                          // 1 to 4
+  parameter integer StepW = 1,                         // 1 to 4
+  parameter integer D     = 3                          // higher digits, 28 bits in all; more for a late event
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
@@ -11,7 +12,7 @@ module event_count #(
   output logic [31:0]      count_o
 );
 `ifdef SYNTHESIS
-  localparam integer D = 5;                            // higher digits, of 6, 6, 6, 5 and 5 bits
+  localparam integer Most = (28 + D - 1) / D;          // bits of a higher digit; the last may have fewer
   logic [31:0]  count_q;
   logic [4:0]   low;
   logic [D-1:0] full_q;                                // the higher digits below are full
@@ -21,8 +22,8 @@ module event_count #(
     else if (events_i != '0) count_q[3:0] <= low[3:0];
   end
   for (genvar d = 0; d < D; d++) begin : gen_digit
-    localparam integer Lsb    = 4 + 6 * d - (d == 4 ? 1 : 0);
-    localparam integer DigitW = d < 3 ? 6 : 5;
+    localparam integer Lsb    = 4 + Most * d;
+    localparam integer DigitW = (d == D - 1) ? 32 - Lsb : Most;
     if (d == 0) begin : gen_lowest
       assign full_q[d] = 1'b1;
     end else begin : gen_above

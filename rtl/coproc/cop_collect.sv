@@ -28,6 +28,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
 );
   logic [W-1:0] on;
   logic [2:0]   addresses, wanted;                     // TIP addresses to blame; samples passed on
+  logic [17:0]  triple;                                // of the weight
   logic [7:0]   fits_n;                                // whether one before which 0, 1, ... are wanted is put in
   logic [7:0]   room, limit;                           // limit: beyond it there is no room
   logic         gap_d, gap_q;
@@ -35,7 +36,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
 
   assign tip_take_o = working_i && tip_mine_i && tip_ready_i && retired_i == '0;
 
-  assign draw = 4'((16'({random_i, 3'd0}) + 16'({random_i, 2'd0})) >> 12);
+  assign draw = 4'(({2'd0, random_i} + {1'b0, random_i, 1'b0}) >> 10);    // random_i * 12 / 4096
 
   always_comb begin
     on         = '0;
@@ -48,6 +49,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     put_o      = '0;
     gap_o      = '0;
     gap_d      = gap_q;
+    triple     = '0;
     share_o    = '0;
     tagged_o   = '0;
     skipped_o  = '0;
@@ -79,11 +81,12 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
           dropped_o = 3'(k) - accepted_o;
         end
       end
+      triple = {2'd0, tip_weight_i} + {1'b0, tip_weight_i, 1'b0};
       case (addresses)
-        3'd1:    share_o = {1'b0, tip_weight_i, 3'd0} + {2'd0, tip_weight_i, 2'd0}; // 12
-        3'd2:    share_o = {2'd0, tip_weight_i, 2'd0} + {3'd0, tip_weight_i, 1'd0}; // 6
-        3'd3:    share_o = {2'd0, tip_weight_i, 2'd0};                              // 4
-        default: share_o = {3'd0, tip_weight_i, 1'd0} + {4'd0, tip_weight_i};       // 3
+        3'd1:    share_o = {triple, 2'd0};               // 12
+        3'd2:    share_o = {1'b0, triple, 1'b0};         // 6
+        3'd3:    share_o = {2'd0, tip_weight_i, 2'd0};   // 4
+        default: share_o = {2'd0, triple};               // 3
       endcase
     end
   end

@@ -44,6 +44,7 @@ module cop_engine (
 
   logic [7:0]  ex_target, de_target;
   logic        de_likely;                              // predicted taken, a relative or register branch
+  logic        late;                                   // the sample has had all its ticks
   logic        ends, wrong, waits, current_d, ex_valid_d, de_valid_d, code_read;
   logic [7:0]  de_pc_d, code_at;
   logic        starts_q;                               // this is the first tick of the current sample
@@ -55,19 +56,19 @@ module cop_engine (
     de_target  = '0;
     de_likely  = 1'b0;
     watch      = '0;
-    watchdog_o = 1'b0;
+    late       = 1'b0;
     if (tick_i) begin
       ex_target  = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
       de_target  = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
       de_likely  = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
       watch      = (starts_q ? 16'd0 : watch_q) + 16'd1;
-      watchdog_o = current_q && !ends && watch == watch_i;
+      late       = current_q && watch == watch_i;
     end
   end
 
   // What follows if execute does not branch, and if it does. Whether it does is known last, and only selects: the
   // next state, and what is read of the microcode.
-  localparam integer FollowsW = 24;
+  localparam integer FollowsW = 25;
   logic [2*FollowsW-1:0] follows;
   for (genvar k = 0; k < 2; k++) begin : gen_branch
     logic       done, interrupt, wrong_k, stay, take, fetch, current, ex_valid, de_valid;
@@ -101,10 +102,10 @@ module cop_engine (
       end
       if (host_read_i) fetch_at = host_at_i;
     end
-    assign follows[FollowsW*k +: FollowsW] = {done || interrupt, interrupt, wrong_k, take, current, ex_valid, de_valid,
-                                              de_pc, fetch || host_read_i, fetch_at};
+    assign follows[FollowsW*k +: FollowsW] = {done || interrupt, interrupt, late && !done && !interrupt, wrong_k, take, current,
+                                              ex_valid, de_valid, de_pc, fetch || host_read_i, fetch_at};
   end
-  assign {ends, interrupt_o, wrong, take_o, current_d, ex_valid_d, de_valid_d, de_pc_d, code_read, code_at} =
+  assign {ends, interrupt_o, watchdog_o, wrong, take_o, current_d, ex_valid_d, de_valid_d, de_pc_d, code_read, code_at} =
     branch_i ? follows[FollowsW +: FollowsW] : follows[0 +: FollowsW];
 
   always_ff @(posedge clk_i) begin

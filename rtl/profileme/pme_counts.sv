@@ -20,12 +20,12 @@ module pme_counts (
   output logic [31:0] empty_o,
   output logic [31:0] fetched_o
 );
-  event_count i_selections (.clk_i, .rst_ni, .events_i(selection_i), .count_o(selections_o));
-  event_count i_samples (.clk_i, .rst_ni, .events_i(sample_i), .count_o(samples_o));
-  event_count i_collisions (.clk_i, .rst_ni, .events_i(collision_i), .count_o(collisions_o));
-  event_count i_filtered (.clk_i, .rst_ni, .events_i(filtered_i), .count_o(filtered_o));
-  event_count i_empty (.clk_i, .rst_ni, .events_i(empty_i), .count_o(empty_o));
-  event_count #(.StepW(4)) i_dropped (.clk_i, .rst_ni, .events_i({1'b0, dropped_i} + {3'd0, new_dropped_i}), .count_o(dropped_o));
-  event_count #(.StepW(4)) i_fetched (.clk_i, .rst_ni, .events_i(fetched_i), .count_o(fetched_o));
+  event_count #(.D(5)) i_selections (.clk_i, .rst_ni, .events_i(selection_i), .count_o(selections_o));
+  event_count #(.D(5)) i_samples (.clk_i, .rst_ni, .events_i(sample_i), .count_o(samples_o));
+  event_count #(.D(5)) i_collisions (.clk_i, .rst_ni, .events_i(collision_i), .count_o(collisions_o));
+  event_count #(.D(5)) i_filtered (.clk_i, .rst_ni, .events_i(filtered_i), .count_o(filtered_o));
+  event_count #(.D(5)) i_empty (.clk_i, .rst_ni, .events_i(empty_i), .count_o(empty_o));
+  event_count #(.StepW(4), .D(5)) i_dropped (.clk_i, .rst_ni, .events_i({1'b0, dropped_i} + {3'd0, new_dropped_i}), .count_o(dropped_o));
+  event_count #(.StepW(4), .D(5)) i_fetched (.clk_i, .rst_ni, .events_i(fetched_i), .count_o(fetched_o));
 endmodule
 `default_nettype wire

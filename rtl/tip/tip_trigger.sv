@@ -73,10 +73,10 @@ module tip_trigger (
     end
   end
 
-  event_count i_overflows (.clk_i, .rst_ni, .events_i(overflow_i), .count_o(overflows_o));
-  event_count i_samples (.clk_i, .rst_ni, .events_i(complete_i), .count_o(samples_o));
-  event_count #(.StepW(4)) i_missed (.clk_i, .rst_ni, .events_i(missed), .count_o(missed_o));
-  event_count #(.StepW(4)) i_filtered (.clk_i, .rst_ni, .events_i(filtered), .count_o(filtered_o));
+  event_count #(.D(5)) i_overflows (.clk_i, .rst_ni, .events_i(overflow_i), .count_o(overflows_o));
+  event_count #(.D(5)) i_samples (.clk_i, .rst_ni, .events_i(complete_i), .count_o(samples_o));
+  event_count #(.StepW(4), .D(5)) i_missed (.clk_i, .rst_ni, .events_i(missed), .count_o(missed_o));
+  event_count #(.StepW(4), .D(5)) i_filtered (.clk_i, .rst_ni, .events_i(filtered), .count_o(filtered_o));
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -44,7 +44,7 @@ inputs() {
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
 plan 17
-registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
+registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1 -chparam D 5'
 registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
 registers increment increment rtl/common/increment.sv
