@@ -16,6 +16,7 @@ rtl/common/event_count.sv
 rtl/common/xorshift.sv
 rtl/common/increment.sv
 rtl/common/displace.sv
+rtl/common/sum_equals.sv
 rtl/mem/axi_drain.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv

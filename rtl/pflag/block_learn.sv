@@ -27,31 +27,31 @@ module block_learn #(
 );
   localparam integer LowW = $clog2(Shortest + 1);      // lower bits of an address, to hold Shortest
 
-  logic [31:2]      stated;
-  logic [31:LowW+2] above;
-  logic             creates;                           // without an entry
+  logic creates;                                       // without an entry
   assign creates  = first_i && !flag_i;                // only if off: then its end is seen
   assign create_o = update_i && creates;
-  assign stated   = leader_i + 30'(length_i);
   increment #(.Width(30)) i_next (.a_i(last_i), .y_o(next_o));
-  increment #(.Width(30 - LowW)) i_above (.a_i(leader_i[31:LowW+2]), .y_o(above));
 
   for (genvar w = 0; w < Ways; w++) begin : gen_way
     logic [1:0]      kind;
     logic [31:2]     follow;
     logic [LowW-1:0] low;
-    logic            on, lock, borrow, same, one_more, short, hit, grows, unlocks;
+    logic            on, lock, stated, borrow, same, one_more, short, hit, grows, unlocks;
     assign {kind, follow, on, lock} = row_i[w*EntryW +: 34];
 
     // sec. IV.A.2: another block is there now
-    assign hit   = !(first_i && length_i != '0 && follow != stated);
-    assign grows = !flag_i && next_o > follow;         // if on, a profile branch may have left the block
+    sum_equals #(.Width(30)) i_stated (.a_i(leader_i), .b_i(30'(length_i)), .carry_i(1'b0), .sum_i(follow), .equal_o(stated));
+    assign hit   = !(first_i && length_i != '0 && !stated);
+    // next_o > follow. If on, a profile branch may have left the block
+    assign grows = !flag_i && last_i >= follow && last_i != '1;
 
     // follow - leader < Shortest: the upper bits differ by what the lower ones borrow. Both comparisons run
     // in parallel; of `borrow ? one_more : same` yosys would make one that waits for the borrow
     assign {borrow, low} = {1'b0, follow[LowW+1:2]} - {1'b0, leader_i[LowW+1:2]};
     assign same          = follow[31:LowW+2] == leader_i[31:LowW+2];
-    assign one_more      = follow[31:LowW+2] == above;
+    sum_equals #(.Width(30 - LowW)) i_one_more (
+      .a_i(leader_i[31:LowW+2]), .b_i('0), .carry_i(1'b1), .sum_i(follow[31:LowW+2]), .equal_o(one_more)
+    );
     assign short         = low < LowW'(Shortest) && ((!borrow && same) || (borrow && one_more));
     assign unlocks       = lock && first_i && !short;  // met again
 

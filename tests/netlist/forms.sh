@@ -43,13 +43,14 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 17
+plan 18
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1 -chparam D 5'
 registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
 registers increment increment rtl/common/increment.sv
 inputs adder adder rtl/common/adder.sv carry_i 0 1
 inputs displace displace 'rtl/common/adder.sv rtl/common/increment.sv rtl/common/displace.sv' 'by_i[11]' 0 1
+inputs sum_equals sum_equals rtl/common/sum_equals.sv carry_i 0 1
 registers issue_room issue_room "$packages rtl/core/issue/issue_room.sv"
 config=large registers issue_room_large issue_room "$packages rtl/core/issue/issue_room.sv"
 registers events events "$packages rtl/core/csr/events.sv"
@@ -68,7 +69,7 @@ inputs fetch_block fetch_block "$block" way_i 0 1 2 4 8
 inputs fetch_block_pflag fetch_block "-DPFLAG_1 $block" way_i 0 1 2 4 8
 # The branch unit and the co-processor's ALU, and what they are to compute
 run branch <<E
-read_verilog -sv -Irtl/config/$config $packages $(echo rtl/common/{adder,increment,displace}.sv) rtl/core/exec/branch_unit.sv tests/netlist/branch_wrong.sv
+read_verilog -sv -Irtl/config/$config $packages $(echo rtl/common/{adder,increment,displace,sum_equals}.sv) rtl/core/exec/branch_unit.sv tests/netlist/branch_wrong.sv
 prep -flatten -top branch_wrong
 sat -verify -prove wrong_o 0
 E

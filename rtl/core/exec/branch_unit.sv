@@ -17,14 +17,15 @@ module branch_unit (
   output logic        misaligned_o      // taken, to an address that is not a multiple of 4: an exception
 );
   logic [63:0] imm, pc, base, branch, jump, target;
-  logic [63:0] differs, carries;                  // a + imm is the predicted target if these are the same: the
-                                                  // carries that it would have, without a sum
-  logic        less, condition;
+  logic        less, condition, predicted;        // predicted: a + imm without its bit 0 is the predicted target
   assign imm  = (eval_pkg::All || valid_i) ? {{51{imm_i[12]}}, imm_i} : '0;
   assign pc   = (eval_pkg::All || valid_i) ? pc_i : '0;
   assign base = (eval_pkg::All || valid_i) ? a_i : '0;
   displace #(.Low(13)) u_branch (.a_i(pc), .by_i(imm[12:0]), .y_o(branch));
   displace #(.Low(13)) u_jump (.a_i(base), .by_i(imm[12:0]), .y_o(jump));
+  sum_equals #(.Width(63)) u_predicted (
+    .a_i(base[63:1]), .b_i(imm[63:1]), .carry_i(base[0] && imm[0]), .sum_i({32'b0, pred_target_i[31:1]}), .equal_o(predicted)
+  );
   always_comb begin
     if (eval_pkg::All || valid_i) begin
       less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
@@ -32,11 +33,9 @@ module branch_unit (
       taken_o   = !cond_i || condition;
       target    = cond_i ? branch : {jump[63:1], 1'b0};
       next_pc_o = taken_o ? target : link_i;
-      differs   = a_i ^ imm ^ {32'b0, pred_target_i};
-      carries   = ((a_i & imm) | ((a_i | imm) & ~{32'b0, pred_target_i[31:1], 1'b1})) << 1;
       // A JALR is always followed, except a profile instruction whose flag the front end took to be off
       wrong_o   = cond_i ? taken_o != pred_taken_i :
-                  differs[63:1] != carries[63:1] || pred_target_i[0] || (core_pkg::Pflag != 0 && !pred_taken_i);
+                  !predicted || pred_target_i[0] || (core_pkg::Pflag != 0 && !pred_taken_i);
       misaligned_o = taken_o && target[1];
     end else begin
       less         = 1'b0;
@@ -44,8 +43,6 @@ module branch_unit (
       taken_o      = 1'b0;
       target       = '0;
       next_pc_o    = '0;
-      differs      = '0;
-      carries      = '0;
       wrong_o      = 1'b0;
       misaligned_o = 1'b0;
     end
