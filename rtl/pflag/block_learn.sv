@@ -36,24 +36,22 @@ module block_learn #(
     logic [1:0]      kind;
     logic [31:2]     follow;
     logic [LowW-1:0] low;
-    logic            on, lock, stated, borrow, same, one_more, short, hit, grows, unlocks;
+    logic            on, lock, stated, borrow, upper, short, hit, grows, unlocks;
     assign {kind, follow, on, lock} = row_i[w*EntryW +: 34];
 
     // sec. IV.A.2: another block is there now
     sum_equals #(.Width(30)) i_stated (.a_i(leader_i), .b_i(30'(length_i)), .carry_i(1'b0), .sum_i(follow), .equal_o(stated));
     assign hit   = !(first_i && length_i != '0 && !stated);
-    // next_o > follow. If on, a profile branch may have left the block
+    // next_o > follow, without waiting for next_o. If on, a profile branch may have left the block
     assign grows = !flag_i && last_i >= follow && last_i != '1;
 
-    // follow - leader < Shortest: the upper bits differ by what the lower ones borrow. Both comparisons run
-    // in parallel; of `borrow ? one_more : same` yosys would make one that waits for the borrow
+    // follow - leader < Shortest. The upper bits differ by what the lower ones borrow
     assign {borrow, low} = {1'b0, follow[LowW+1:2]} - {1'b0, leader_i[LowW+1:2]};
-    assign same          = follow[31:LowW+2] == leader_i[31:LowW+2];
-    sum_equals #(.Width(30 - LowW)) i_one_more (
-      .a_i(leader_i[31:LowW+2]), .b_i('0), .carry_i(1'b1), .sum_i(follow[31:LowW+2]), .equal_o(one_more)
+    sum_equals #(.Width(30 - LowW)) i_upper (
+      .a_i(leader_i[31:LowW+2]), .b_i('0), .carry_i(borrow), .sum_i(follow[31:LowW+2]), .equal_o(upper)
     );
-    assign short         = low < LowW'(Shortest) && ((!borrow && same) || (borrow && one_more));
-    assign unlocks       = lock && first_i && !short;  // met again
+    assign short   = low < LowW'(Shortest) && upper;
+    assign unlocks = lock && first_i && !short;        // met again
 
     assign write_o[w] = update_i && (hit ? grows || unlocks || on != flag_i || kind != type_i : creates);
     assign drop_o[w]  = remove_i || (update_i && !hit && flag_i);
