@@ -142,19 +142,23 @@ module block_table #(
   end
 
   // Lookup. An entry that changes in the cycle in which it is read counts as absent: it answers from the next
-  // lookup on
-  logic [Ways-1:0] seen_q;
+  // lookup on. lookup_pc_i is known late, so what is valid in its set is seen in the next cycle, and kept
+  logic            fresh_q;                            // the lookup was in the previous cycle
+  logic [Ways-1:0] wrote_q, seen, seen_q;
+  logic [SetW-1:0] wrote_set_q, lookup_set;
   logic [31:2]     pc_q;
-  logic [SetW-1:0] lookup_set;
-  assign lookup_set = lookup_pc_i[SetLsb +: SetW];
+  assign lookup_set = pc_q[SetLsb +: SetW];
+  assign seen       = fresh_q ? valid_s[lookup_set*Ways +: Ways] & ~((lookup_set == wrote_set_q) ? wrote_q : '0) : seen_q;
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear_i) seen_q <= '0;
-    else if (lookup_i) seen_q <= valid_s[lookup_set*Ways +: Ways] & ~((lookup_set == set) ? write_s | drop : '0);
+    fresh_q     <= rst_ni && !clear_i && lookup_i;
+    wrote_q     <= write_s;
+    wrote_set_q <= set;
+    seen_q      <= (!rst_ni || clear_i) ? '0 : seen;
     if (lookup_i) pc_q <= lookup_pc_i;
   end
 
   block_lookup #(.Ways(Ways), .TagW(TagW), .Slots(Slots)) i_lookup (
-    .valid_i(seen_q), .row_i(lookup_row), .tag_i(pc_q[31:TagLsb]), .slot_i(pc_q[SetLsb-1:2]), .on_i, .skip_o, .follow_o
+    .valid_i(seen), .row_i(lookup_row), .tag_i(pc_q[31:TagLsb]), .slot_i(pc_q[SetLsb-1:2]), .on_i, .skip_o, .follow_o
   );
 endmodule
 `default_nettype wire
