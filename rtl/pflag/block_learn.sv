@@ -48,7 +48,7 @@ module block_learn #(
     // follow - leader < Shortest. The upper bits differ by what the lower ones borrow
     assign {borrow, low} = {1'b0, follow[LowW+1:2]} - {1'b0, leader_i[LowW+1:2]};
     sum_equals #(.Width(30 - LowW)) i_upper (
-      .a_i(leader_i[31:LowW+2]), .b_i('0), .carry_i(borrow), .sum_i(follow[31:LowW+2]), .equal_o(upper)
+      .a_i(leader_i[31:LowW+2]), .b_i({(30-LowW){1'b0}}), .carry_i(borrow), .sum_i(follow[31:LowW+2]), .equal_o(upper)
     );
     assign short   = low < LowW'(Shortest) && upper;
     assign unlocks = lock && first_i && !short;        // met again
