@@ -2,9 +2,10 @@
 .PHONY: check test regress timing-steps coremark eval-tip eval-profileme eval-coproc eval-trust \
   eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
-$(B)/sanitized.list: FORCE
+$(B)/sanitized.list $(B)/sanitized.regress: FORCE
 	@mkdir -p $(@D)
-	@awk -v programs='$(TB_MAINS)' -f tests/sanitized.awk tests/sanitized.txt tests/lists/*.list >$@
+	@awk -v where=$(if $(filter %.list,$@),test,regress) -v programs='$(TB_MAINS)' -f tests/sanitized.awk \
+	  tests/sanitized.txt tests/lists/*.list >$@
 
 test: setup $(B)/sanitized.list
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(B)/sanitized.list $(T:%=-t %)
@@ -13,8 +14,8 @@ check: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list \
 	  $$(sed '/^#/d; s/[^ ]*/-t &/g' tests/lists/check)
 
-regress: setup
-	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(T:%=-t %)
+regress: setup $(B)/sanitized.regress
+	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(B)/sanitized.regress $(T:%=-t %)
 
 lint:
 	@tests/lint/lint.sh $(B)
@@ -31,8 +32,8 @@ timing-steps: workloads
 fpga:
 	@synth/fpga.sh $(B) $(ONLY)
 
-bench: all
-	@tools/scripts/bench.sh $(B)
+bench: $(B)/culprit workloads trained-small trained-large
+	@CULPRIT_SIM_DIR=$(B)/sim/trained tools/scripts/bench.sh $(B)
 
 coremark: $(B)/culprit runtime sim-small sim-large
 	@tools/scripts/coremark.sh $(B)

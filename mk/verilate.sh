@@ -44,16 +44,30 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   echo "verilate $top ($config)"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$tmp" -O3 -CFLAGS "-fPIC -fvisibility=hidden" \
     "+incdir+$cfgdir" +incdir+. "$@" $files
-  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >"$tmp/runtime.mk"
   awk -v top="$top" -f mk/ports.awk "$tmp/Vtop.h" "$tmp/Vtop___024root.h" >"$tmp/unit_ports.inc"
-  compile() (  # FLAGS of the code that runs in every cycle
-    cd "$tmp"
-    rm -f ./*.o ./*.a
-    make -s -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_FAST="-O2 $1" OPT_SLOW=-O1 OPT_GLOBAL=-O2 \
-      -f Vtop.mk -f runtime.mk Vtop__ALL.a runtime >make.log 2>&1 || { cat make.log >&2; exit 1; }
-    rm -f Vtop__ALL.o; ar x Vtop__ALL.a
-    ar rcs model.a *.o
-  )
+  # Verilator's runtime depends only on its own options: models share it.
+  printf 'print: ; @echo $(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW) $(CXX) $(CXXFLAGS) $(CPPFLAGS)\n' >"$tmp/runtime.mk"
+  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >>"$tmp/runtime.mk"
+  model_make() {
+    make -s -C "$tmp" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
+      -f Vtop.mk -f runtime.mk "$@" >"$tmp/make.log" 2>&1 || { cat "$tmp/make.log" >&2; exit 1; }
+  }
+  model_make print
+  runtime=$build/cache/runtime-$({ verilator --version; cat "$tmp/make.log"; } | sha256sum | cut -c1-24)
+  (
+    flock 9
+    [ ! -f "$runtime/verilated.o" ] || exit 0
+    model_make runtime
+    mkdir -p "$runtime.tmp"
+    mv "$tmp"/verilated*.o "$runtime.tmp"
+    mv -T "$runtime.tmp" "$runtime"
+  ) 9>"$runtime.lock"
+  compile() {  # FLAGS of the code that runs in every cycle
+    rm -f "$tmp"/*.o "$tmp"/*.a
+    model_make OPT_FAST="-O2 $1" Vtop__ALL.a
+    (cd "$tmp"; rm -f Vtop__ALL.o; ar x Vtop__ALL.a)
+    ar rcs "$tmp/model.a" "$tmp"/*.o "$runtime"/*.o
+  }
   if [ -n "${TRAIN:-}" ]; then
     profile=$(realpath "$tmp")/profile
     compile "-fprofile-generate -fprofile-dir=$profile"

@@ -58,23 +58,25 @@ endef
 $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
 	$(call link_machine,$*,$(call MODEL,$<))
 
-# Compiled with the profile of a few short runs (mk/train.sh): code that is seldom executed, as that of idle
-# units, leaves the path of the rest. The machines that users run; and B/sim/fast/NAME.so, for evaluations,
-# without assertions. B/sim/train-HOW/NAME.so counts what it executes.
-TRAINED := small large
-TRAIN_run  := $(patsubst %,$(B)/firmware/%.elf,interp sort ptr_chase)
-TRAIN_eval := $(B)/firmware/lua.elf $(B)/microcode/value.cop
-trained = TRAIN='mk/train.sh $(B) $(1) $(2)' mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$(2))) top $(VFLAGS) $(call kind_flags,$(2))
-$(TRAINED:%=$(B)/key/%): $(B)/key/%: $(B)/culprit $(SIM_SOURCES) $(TRAIN_run) FORCE
-	@$(call trained,run,$*)
-.PHONY: $(SIM_KINDS:%=fast-%)
-$(SIM_KINDS:%=fast-%): fast-%: $(B)/sim/fast/%.so
-$(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(TRAIN_eval) FORCE
-	@CHECKS=0 $(call trained,eval,$*)
-$(B)/sim/train-run/%.so $(B)/sim/train-eval/%.so: FORCE
-	$(call link_machine,$*,$(TRAIN_MODEL),-fprofile-generate)
-$(B)/sim/fast/%.so: $(B)/key/fast-% $(SIM_SOURCES)
-	$(call link_machine,$*,$(call MODEL,$<))
+# Machines that are compiled twice, the second time with the profile of a few short runs (mk/train.sh): code that
+# is seldom executed, as that of idle units, leaves the path of the rest. A machine takes three times as long to
+# build, and runs a third faster. CULPRIT_SIM_DIR=B/sim/FOLDER selects them:
+#   trained   with assertions, for long runs of a user and for `make bench`
+#   fast      without, for evaluations
+# B/sim/train-FOLDER/NAME.so counts what it executes. trained_rules(FOLDER, CHECKS, PROGRAMS)
+define trained_rules
+.PHONY: $(SIM_KINDS:%=$(1)-%)
+$(SIM_KINDS:%=$(1)-%): $(1)-%: $(B)/sim/$(1)/%.so
+$(B)/key/$(1)-%: $(B)/culprit $(SIM_SOURCES) $(3) FORCE
+	@CHECKS=$(2) TRAIN='mk/train.sh $(B) $(1) $$*' mk/verilate.sh $(B) $$@ $$(firstword $$(subst -, ,$$*)) top \
+	  $(VFLAGS) $$(call kind_flags,$$*)
+$(B)/sim/train-$(1)/%.so: FORCE
+	$$(call link_machine,$$*,$$(TRAIN_MODEL),-fprofile-generate)
+$(B)/sim/$(1)/%.so: $(B)/key/$(1)-% $(SIM_SOURCES)
+	$$(call link_machine,$$*,$$(call MODEL,$$<))
+endef
+$(eval $(call trained_rules,trained,$$$${CHECKS:-1},$(patsubst %,$(B)/firmware/%.elf,interp sort ptr_chase)))
+$(eval $(call trained_rules,fast,0,$(B)/firmware/lua.elf $(B)/microcode/value.cop))
 
 # RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each
 define unit_rules
