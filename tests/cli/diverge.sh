@@ -5,7 +5,7 @@
 plan 6
 mkdir "$tmp/sim"
 gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
-  tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
+  tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/tiny.so" || exit 2
 assemble "$tmp/my program.elf" <<<'la t0, 2f
 csrw mepc, t0
 li a0, 77
@@ -22,7 +22,7 @@ begin_signature: .dword 0
 end_signature:' || exit 2
 p="$tmp/my program.elf"
 fake() {
-  CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=$1 "$culprit" run --seed 7 --backpressure --signature "$tmp/out/sig" "$p" \
+  CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=$1 "$culprit" run --config tiny --seed 7 --backpressure --signature "$tmp/out/sig" "$p" \
     >"$tmp/stdout" 2>"$tmp/stderr"
 }
 
@@ -45,6 +45,6 @@ esac
 fake commit; got=$?
 if [ $got = 72 ] && [ "$(wc -l <"$tmp/stderr")" = 1 ] && grep -q '^culprit: Oracle: ' "$tmp/stderr"; then ok diverge_oracle
 else bad diverge_oracle "status $got: $(cat "$tmp/stderr")"; fi
-CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=none "$culprit" run "$p" >"$tmp/stdout" 2>"$tmp/stderr"
+CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=none "$culprit" run --config tiny "$p" >"$tmp/stdout" 2>"$tmp/stderr"
 if [ $? = 0 ]; then ok diverge_not; else bad diverge_not "$(cat "$tmp/stderr")"; fi
 exit $failed

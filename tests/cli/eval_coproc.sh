@@ -52,11 +52,12 @@ expect evalc_pc 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"0
 put; expect evalc_no_output 71 'cannot create .*: No such file' eval coproc --out "$tmp/none/deep" "$m"
 expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out "$tmp/made" --json /dev/full "$m"
 
-# The chain
-export EVAL_LONG= EVAL_8X= EVAL_CHANGES= EVAL_VARIANTS=hello EVAL_RATES=8 EVAL_SUM=hello
-whole 14 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and
+# The chain; EVAL_VARIANTS=hello: with other sizes and clocks, on small-double too
+export EVAL_LONG= EVAL_8X= EVAL_CHANGES= EVAL_VARIANTS=${EVAL_VARIANTS-} EVAL_RATES=8 EVAL_SUM=hello
+runs=$((10 + 4 * $(wc -w <<<"$EVAL_VARIANTS")))
+whole $runs 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and
   .value.hello.static_loads > 20 and .value.hello.paper.error > 0 and .aggregation.error != null'
-rm -f "$tmp/chain/runs/value-small-hello-half.json"
-resumes 1 13
+rm -f "$tmp/chain/runs/simple-small-hello-i8.json"
+resumes 1 $((runs - 1))
 damaged value-small-hello-base
 exit $failed

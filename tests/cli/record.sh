@@ -25,7 +25,7 @@ expect record_pair_model_timer 64 'timer does not go with --model' record $o --t
 expect record_pair_model_event 64 'does not go with --model' record $o --model --event dmiss "$hello"
 expect record_timer_used 64 'timer: the program uses the timer itself' record $o --timer "$syscalls"
 expect record_no_file 66 'cannot read' record $o "$tmp/nothing.elf"
-expect record_no_tip 67 'has no TIP unit' record --config small-bare $o "$hello"
+expect record_no_tip 67 'has no TIP unit' record --config tiny-bare $o "$hello"
 expect record_unwritable 71 'cannot write /nonexistent/p.prof' record -o /nonexistent/p.prof "$hello"
 expect record_stats_unwritable 71 'cannot write /nonexistent/s' record $o --stats-json /nonexistent/s "$hello"
 expect record_disk_full 71 'cannot write /dev/full' record -o /dev/full --quiet "$hello"

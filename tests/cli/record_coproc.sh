@@ -31,7 +31,7 @@ expect cop_clock 64 "clock: 'slow' is not full, half or quarter" record $o --clo
 expect cop_slots 64 "slots: configuration 'small' has 256 slots, not 257" record $o --slots 257 "$hello"
 expect cop_period_tip 64 'period: 999 cycles is less than 1000' record $o --program tip --period 999 "$hello"
 expect cop_period_simple 64 'period: 7 loads is less than 8' record $o --program simple --period 7 "$hello"
-expect cop_no_unit 67 "configuration 'small-bare' has no co-processor" record $o --config small-bare "$hello"
+expect cop_no_unit 67 "configuration 'tiny-bare' has no co-processor" record $o --config tiny-bare "$hello"
 expect cop_no_runtime 75 'no symbol culprit_profile' record $o "$tmp/bare.elf"
 expect cop_unknown 66 'cannot read microprogram .*/nonsense.us' record $o --program nonsense "$hello"
 printf '.program x\n.fields pc\n.classes load\n.entry load = s\ns: nonsense\n' >"$tmp/bad.us"

@@ -32,7 +32,7 @@ expect pme_match 64 'match: 0x5 has bits that are not in --mask' record $o --mat
 for l in oldest 20 oldest:20 wait:20.. total:.. total:4096.. total:..4095 total:1..2 ":5.." total:x..; do
   expect "pme_latency_$l" 64 "latency: '$l' is not like oldest:20.. or total:..99" record $o --latency "$l" "$hello"
 done
-expect pme_no_unit 67 'has no ProfileMe unit' record $o --config small-bare "$hello"
+expect pme_no_unit 67 'has no ProfileMe unit' record $o --config tiny-bare "$hello"
 expect pme_no_runtime 75 'no symbol culprit_profile' record $o "$tmp/bare.elf"
 # Options of one mode in another, and options that exclude each other
 never() {

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Waves of a window: files, contents, and what happens when they cannot be written. Needs sim-small-trace.
+# Waves of a window: files, contents, and what happens when they cannot be written. Needs sim-tiny-trace.
 . "$(dirname "$0")/lib.sh"
 plan 10
 assemble "$tmp/p.elf" <<<'la t0, handler
@@ -12,7 +12,7 @@ EXIT 0
 handler: mret' || exit 2
 p=$tmp/p.elf
 
-"$culprit" run --quiet --wave "$tmp/out/w.fst" --from 500 --to 600 "$p" >"$tmp/stdout" 2>"$tmp/stderr"
+"$culprit" run --config tiny --quiet --wave "$tmp/out/w.fst" --from 500 --to 600 "$p" >"$tmp/stdout" 2>"$tmp/stderr"
 if [ $? = 0 ] && [ "$(ls "$tmp/out" | tr '\n' ' ')" = 'w.fst w.gtkw w.pcs ' ]; then ok wave_files
 else bad wave_files "$(cat "$tmp/stderr"; ls "$tmp/out")"; fi
 fst2vcd "$tmp/out/w.fst" >"$tmp/w.vcd" 2>/dev/null
@@ -31,13 +31,13 @@ rm -f "$tmp"/out/*
 # The machine with waves repeats the run of the one without, cycle by cycle.
 for seed in 5 6; do
   for wave in "" "--wave $tmp/w.fst --from 10 --to 11"; do
-    "$culprit" run --seed $seed --backpressure --stats-json "$tmp/stats" $wave "$p" >"$tmp/stdout" 2>&1
+    "$culprit" run --config tiny --seed $seed --backpressure --stats-json "$tmp/stats" $wave "$p" >"$tmp/stdout" 2>&1
     grep "\"cycles\"" "$tmp/stats"
   done | uniq | wc -l | grep -q "^1$" && ok wave_same_cycles_$seed || bad wave_same_cycles_$seed "other cycles with waves"
 done
 
-expect wave_to_device 71 'not a regular file' run --wave /dev/full "$p"
-expect wave_nowhere 71 'cannot write .*/none/w.fst: No such file' run --wave "$tmp/none/w.fst" "$p"
+expect wave_to_device 71 'not a regular file' run --config tiny --wave /dev/full "$p"
+expect wave_nowhere 71 'cannot write .*/none/w.fst: No such file' run --config tiny --wave "$tmp/none/w.fst" "$p"
 # A full disk: small for any file; then a small file system, where the kernel lets us make one.
 full() {
   local name=$1 got; shift
@@ -48,10 +48,10 @@ full() {
   else ok "$name"; fi
 }
 export culprit tmp p
-full wave_file_too_large bash -c 'ulimit -f 8; exec "$culprit" run --wave "$tmp/out/w.fst" "$p"'
+full wave_file_too_large bash -c 'ulimit -f 8; exec "$culprit" run --config tiny --wave "$tmp/out/w.fst" "$p"'
 if unshare -rm mount -t tmpfs none "$tmp/out" 2>/dev/null; then
   full wave_disk_full unshare -rm bash -c 'mount -t tmpfs -o size=32k none "$tmp/out"
-    "$culprit" run --wave "$tmp/out/w.fst" "$p"; s=$?; [ ! -e "$tmp/out/w.fst" ] && exit $s'
+    "$culprit" run --config tiny --wave "$tmp/out/w.fst" "$p"; s=$?; [ ! -e "$tmp/out/w.fst" ] && exit $s'
 else
   skip wave_disk_full 'the kernel lets us make no file system'
 fi
