@@ -2,13 +2,13 @@
 # Runs a command under `bash -c` and stops it when it has used too much CPU time, or
 # ten times as much wall time.                                                                 docs/testing.md
 #
-#   tests/limit.sh SECONDS COMMAND
+#   tests/limit.sh SECONDS COMMAND [FILE]    FILE: gets the seconds of CPU time that it took
 #
 # CPU time is that of every process of the command, ended children included, so a busy machine stops nothing.
 # The command gets a session of its own: what it leaves behind is killed. Exit status: the command's, or 124
 # when it was stopped; the last line says why.
 set -u
-limit=$1
+limit=$1 file=${3:-}
 ticks=$(getconf CLK_TCK)
 
 # "CPU_SECONDS PID..." of the session. Behind the name in /proc/PID/stat: 4 is the
@@ -40,4 +40,9 @@ while kill -0 $child 2>/dev/null; do
 done
 wait $child; status=$?
 signal KILL
+if [ -n "$file" ]; then
+  times >"$file.raw"   # of this shell, then of what it has waited for
+  awk 'END { split($1 "m" $2, t, /[ms]+/); print 60 * (t[1] + t[3]) + t[2] + t[4] }' "$file.raw" >"$file"
+  rm "$file.raw"
+fi
 exit $status

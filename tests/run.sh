@@ -2,19 +2,26 @@
 # Runs the tests of the given lists, two at a time, and prints `N passed, N failed` as its last line,
 # `N passed, N failed, N skipped` when some were skipped.      docs/testing.md
 #
-#   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] LIST...
+#   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] [--times] LIST...
 #
 # A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top
 # folder with B set, and SCRATCH, an empty folder of its own. It prints its tests as TAP; an entry without a
 # plan, or that runs another number of tests than planned, fails (tests/cases.awk).
+# The seconds are what the entry was measured to take; the longest starts first. It is stopped at four times
+# that (SLACK), on a slower machine at as much more as tests/speed.sh says. --times: writes what the entries
+# that passed took into the lists.
 # -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is
 # the first entry. It builds what the entries need: make targets in the fourth column ($B is the build folder,
 # `-` nothing) and the files below $B that the command names; `all` when there is neither, and without -t.
 # Exit status: 0 all passed, 1 something failed, 2 wrong use.
 set -u
 export LC_ALL=C B=build
-jobs=2 make= only=() lists=()
-usage() { echo "usage: tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] LIST..." >&2; exit 2; }
+build_seconds=1800   # CPU time of a build from nothing
+jobs=2 make= only=() lists=() write_times=
+usage() {
+  echo "usage: tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] [--times] LIST..." >&2
+  exit 2
+}
 while [ $# -gt 0 ]; do
   case $1 in
     -B|-j|-t|--make) [ $# -ge 2 ] || usage ;;&
@@ -22,6 +29,7 @@ while [ $# -gt 0 ]; do
     -j) jobs=$2; shift ;;
     -t) only+=("$2"); shift ;;
     --make) make=$2; shift ;;
+    --times) write_times=yes ;;
     -*) usage ;;
     *) lists+=("$1") ;;
   esac
@@ -37,20 +45,20 @@ mkdir -p "$out" || exit 2
 exec 9>"$reports/.lock"
 flock -n 9 ||
   { echo "tests: another test run is using $B; wait for it, or give this one its own folder (make test B=...)" >&2; exit 2; }
-rm -f "$out"/*.log "$out"/*.cases
+rm -f "$out"/*.log "$out"/*.cases "$out"/*.cpu
 
 trim() { local s=$1; s=${s#"${s%%[![:space:]]*}"}; printf '%s' "${s%"${s##*[![:space:]]}"}"; }
 
-names=() limits=() commands=() needs=()
+names=() seconds=() commands=() needs=()
 add_entry() {   # LINE WHERE
   local n t c d=
   IFS='|' read -r n t c <<<"$1"
   case $c in *' | '*) d=${c##* | } c=${c% | *} ;; esac
   n=$(trim "$n") t=$(trim "$t") c=$(trim "$c") d=$(trim "$d")
-  case $n in ''|*[!A-Za-z0-9._-]*) echo "tests: $2: bad name '$n' (want: name | limit | command [| needs])" >&2; exit 2 ;; esac
-  case $t in ''|*[!0-9]*) echo "tests: $2: bad limit '$t'" >&2; exit 2 ;; esac
+  case $n in ''|*[!A-Za-z0-9._-]*) echo "tests: $2: bad name '$n' (want: name | seconds | command [| needs])" >&2; exit 2 ;; esac
+  case $t in ''|*[!0-9]*) echo "tests: $2: bad time '$t'" >&2; exit 2 ;; esac
   [ -n "$c" ] || { echo "tests: $2: no command" >&2; exit 2; }
-  names+=("$n") limits+=("$t") commands+=("$c") needs+=("$d")
+  names+=("$n") seconds+=("$t") commands+=("$c") needs+=("$d")
 }
 declare -A matched=()
 wanted() {
@@ -86,12 +94,16 @@ targets() {
 if [ -n "$make" ]; then
   wanted=$(trim "$(targets)")
   if [ -n "$wanted" ]; then
-    names=(build "${names[@]}") limits=(3600 "${limits[@]}") commands=("tests/lib/step.sh build $make $wanted" "${commands[@]}")
+    names=(build "${names[@]}") seconds=($build_seconds "${seconds[@]}") commands=("tests/lib/step.sh build $make $wanted" "${commands[@]}")
   else
     make=
   fi
 fi
 total=${#names[@]}
+percent=$(tests/speed.sh)
+# Indices of the entries: the build, then the longest first
+order=($([ -z "$make" ] || echo 0
+  for ((i = ${make:+1}+0; i < total; i++)); do echo "${seconds[i]} $i"; done | sort -k1,1nr -k2,2n | cut -d ' ' -f 2))
 
 now() { date +%s.%N; }
 run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAME.cases
@@ -99,7 +111,7 @@ run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAM
   export SCRATCH=$B/scratch/$n
   rm -rf "$SCRATCH" && mkdir -p "$SCRATCH"
   start=$(now)
-  tests/limit.sh "${limits[$1]}" "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 &
+  tests/limit.sh $((${SLACK:-4} * seconds[$1] * percent / 100)) "${commands[$1]}" "$out/$n.cpu" </dev/null >"$out/$n.log" 2>&1 &
   local child=$!
   trap 'kill -TERM $child 2>/dev/null; wait $child; exit 143' TERM
   wait $child; status=$?
@@ -108,14 +120,10 @@ run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAM
   mv "$out/$n.cases.tmp" "$out/$n.cases"
 }
 
-# Time left: what the unfinished entries took last time (the limit's tenth when
-# unknown), shared among the jobs.
-times=$reports/test-times
-left_estimate() {
-  local i
-  for ((i = 0; i < total; i++)); do [ -e "$out/${names[i]}.cases" ] || echo "${names[i]} ${limits[i]}"; done |
-    awk -v jobs="$jobs" -v times="$times" 'BEGIN { while ((getline l < times) > 0) { split(l, f, " "); t[f[1]] = f[2] } }
-      { s += ($1 in t) ? t[$1] : $2 / 10 } END { printf "%d", s / jobs + 0.5 }'
+left_estimate() {   # seconds: the unfinished entries, shared among the jobs
+  local i s=0
+  for ((i = 0; i < total; i++)); do [ -e "$out/${names[i]}.cases" ] || s=$((s + seconds[i])); done
+  echo $((s * percent / 100 / jobs))
 }
 done_count=0 failed_count=0 passed_count=0 skipped_count=0
 declare -A shown=()
@@ -126,7 +134,7 @@ show() {   # RESULT PREFIX FILE...
 }
 report_finished() {
   local i n p f s t
-  for ((i = 0; i < started; i++)); do
+  for i in "${order[@]:0:started}"; do
     n=${names[i]}
     [ -z "${shown[$n]:-}" ] && [ -e "$out/$n.cases" ] || continue
     shown[$n]=1
@@ -147,7 +155,7 @@ trap stop INT TERM
 begin=$SECONDS
 alive() {
   local i n
-  for ((i = 0; i < started; i++)); do
+  for i in "${order[@]:0:started}"; do
     n=${names[i]}
     [ -e "$out/$n.cases" ] ||
       printf '    %4d s  %s: %s\n' $((SECONDS - begin)) "$n" "$(tail -n 1 "$out/$n.log" 2>/dev/null | cut -c1-100)"
@@ -159,7 +167,7 @@ tick() { sleep 10 9>&- & ticker=$!; }
 # any is a failure, not a hang.
 running() {
   local i k=0 n
-  for ((i = 0; i < started; i++)); do
+  for i in "${order[@]:0:started}"; do
     n=${names[i]}
     [ -e "$out/$n.cases" ] && continue
     if kill -0 "${pids[i]}" 2>/dev/null; then k=$((k + 1)); continue; fi
@@ -178,7 +186,8 @@ wait_any() {
 started=0
 tick
 while [ "$started" -lt "$total" ]; do
-  run_one "$started" 9>&- & pids+=($!)
+  i=${order[started]}
+  run_one "$i" 9>&- & pids[i]=$!
   started=$((started + 1))
   [ -n "$make" ] && [ "$started" -eq 1 ] && slots=1 || slots=$jobs
   while [ "$(running)" -ge "$slots" ]; do wait_any; done
@@ -187,9 +196,17 @@ while [ "$(running)" -gt 0 ]; do wait_any; done
 kill "$ticker" 2>/dev/null
 report_finished
 
-for n in "${names[@]}"; do awk -v n="$n" '/^total/ { print n, $5 }' "$out/$n.cases"; done >"$times.new"
-cat "$times" "$times.new" 2>/dev/null | awk '{ t[$1] = $2 } END { for (n in t) print n, t[n] }' >"$times.tmp"
-mv "$times.tmp" "$times"; rm -f "$times.new"
+# NAME SECONDS of CPU time, of the entries that passed
+for ((i = 0; i < total; i++)); do
+  n=${names[i]}
+  grep -q '^total [1-9][0-9]* 0 ' "$out/$n.cases" && [ -s "$out/$n.cpu" ] && echo "$n $(cat "$out/$n.cpu")"
+done >"$reports/times.txt"
+[ -z "$write_times" ] || for list in "${lists[@]}"; do
+  awk -F '|' -v OFS='|' 'NR == FNR { split($0, f, " "); t[f[1]] = f[2] < 1 ? 1 : int(f[2] + 0.999); next }
+    { name = $1; gsub(/[ \t]/, "", name)
+      if (name in t) { width = length($2) - 1; $2 = sprintf(" %-*s", width, t[name] " ") }
+      print }' "$reports/times.txt" "$list" >"$list.tmp" && mv "$list.tmp" "$list"
+done
 for n in "${names[@]}"; do printf '%s\t%s\n' entry "$n"; cat "$out/$n.cases"; done |
   awk -F '\t' -v passed="$passed_count" -v failed="$failed_count" -v skipped="$skipped_count" \
     -v seconds=$((SECONDS - begin)) -v logs="$out" \

@@ -2,16 +2,19 @@
 # address and undefined-behaviour sanitizers: entry NAME becomes asan_NAME, with B/asan for B,
 # which `make sanitized` builds.                                                               docs/testing.md
 #
-#   awk -v programs='tb/model/NAME.c ...' -f tests/sanitized.awk tests/sanitized.txt LIST...
+#   awk -v where=test|regress -v programs='tb/model/NAME.c ...' -f tests/sanitized.awk tests/sanitized.txt LIST...
 #
-# Every entry that names $B/culprit or the $B/tb/NAME of a program is in it, but for those that
-# sanitized.txt names. Exit status 1 when no entry is left that runs a program, or a line of sanitized.txt
-# is of no use; it says which.
+# Every entry that names $B/culprit or the $B/tb/NAME of a program is in one of the two lists. `make test` has
+# those that run C alone; `make regress` those that need a machine, whose RTL takes nearly all of the time.
+# sanitized.txt says what is otherwise. Exit status 1 when a program is in neither list, or a line of
+# sanitized.txt is of no use; it says which.
 function trim(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
 function complain(what) { print "sanitized: " what >"/dev/stderr"; status = 1 }
-function excepted(name,    p, found) {
-	for (p in exception) if (name ~ exception[p]) { used[p] = 1; found = 1 }
-	return found
+# Where an entry runs: as sanitized.txt says, else test or regress
+function place(name, needs,    p, said) {
+	for (p in exception) if (name ~ p) { used[p] = 1; said = exception[p] }
+	if (said != "") return said
+	return needs ~ /(^| )(sim-|sims( |$))/ ? "regress" : "test"
 }
 # The programs of an entry, separated by blanks.
 function programs_of(text,    found, name) {
@@ -32,24 +35,28 @@ BEGIN {
 }
 /^ *(#|$)/ { next }
 FILENAME == ARGV[1] {
-	if (NF != 2 || trim($2) == "") complain(FILENAME ":" FNR ": want names | why")
+	if (NF != 3 || trim($3) == "" || trim($2) !~ /^(never|test)$/) { complain(FILENAME ":" FNR ": want names | never or test | why"); next }
 	n = split(trim($1), word, / +/)
-	for (i = 1; i <= n; i++) { exception[word[i]] = "^" word[i] "$"; gsub(/\*/, ".*", exception[word[i]]) }
+	for (i = 1; i <= n; i++) { p = "^" word[i] "$"; gsub(/\*/, ".*", p); exception[p] = trim($2); as_written[p] = word[i] }
 	next
 }
 {
 	rest = $0
 	sub(/^[^|]*\|[^|]*\|/, "", rest)
 	found = programs_of(rest)
-	if (found == "" || excepted(trim($1))) next
+	if (found == "") next
+	needs = match(rest, / \| [^|]*$/) ? substr(rest, RSTART + 3) : ""
+	here = place(trim($1), needs)
+	if (here == "never") next
 	n = split(found, word, " ")
 	for (i = 1; i <= n; i++) runs[word[i]] = 1
+	if (here != where) next
 	rest = trim(rest)
 	if (!sub(/ \| *-$/, " |", rest) && rest !~ / \| /) rest = rest " |"
 	printf "asan_%s | %d | export B=$B/asan ASAN_OPTIONS=%s; %s sanitized\n", trim($1), 3 * $2, options, rest
 }
 END {
 	for (name in source) if (!(name in runs)) complain(source[name] ": every entry that runs it is in " ARGV[1])
-	for (p in exception) if (!(p in used)) complain(ARGV[1] ": no entry with a C program is called " p)
+	for (p in exception) if (!(p in used)) complain(ARGV[1] ": no entry with a C program is called " as_written[p])
 	exit status
 }

@@ -88,6 +88,8 @@ printf '\n- A thread has a ring\n  + a counter.\n- Another has neither.\n' >>"$w
 red pages 'begins as a list would:   + a counter'
 echo 'int main(void) { return 0; }' >"$work/tree/tb/model/$bench.c"
 red lists "$bench"
+echo "slow | 100000 | true" >>"$work/tree/tests/lists/base.list"
+red times "their budget is"
 printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/base/selftest.c"
 red c unused
 { printf '#include <stdlib.h>\nint selftest(void);\nint selftest(void) { int a[2]; a[0] = 1; a[1] = 2; '
