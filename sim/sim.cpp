@@ -313,7 +313,7 @@ void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
   for (unsigned i = 0; i < config::W; ++i) o->sample_addr[i] = lane(TIP(sample_addr), i, 64);
 #define REG(type, name) o->name = TIP(name);
 #include "tip/regs.def"
-  if (!SOC(cop_tip_mine) || !SOC(tip_shared)) o->lcofi = s->top->tip_irq_o; // the line that leaves the machine
+  o->lcofi = SOC(tip_lcofi);
 #endif
 }
 
@@ -328,7 +328,7 @@ void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *r
   for (unsigned i = 0; i < PME_WORDS; ++i) o->record.word[i] = lane(PME(record), i, 64);
 #define REG(type, name) o->name = PME(name);
 #include "profileme/regs.def"
-  o->lcofi = s->top->pme_irq_o;
+  o->lcofi = SOC(pme_lcofi);
 #endif
 }
 
@@ -349,7 +349,7 @@ void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs
   in->tip_ready = TIP(ready) && SOC(tip_shared);
   in->tip_flags = TIP(sample_flags);
   for (unsigned i = 0; i < config::W; ++i) in->tip_addr[i] = lane(TIP(sample_addr), i, 64);
-  o->interrupt = s->top->cop_irq_o;
+  o->interrupt = SOC(cop_lcofi);
   for (unsigned i = 0; i < 8; ++i) {
     o->v[i] = lane(COP(v), i, 32);
     o->x[i] = lane(COP(x), i, 16);

@@ -146,12 +146,17 @@ module soc #(
   logic [core_pkg::TagN-1:0]   pme_tag_req_s;
   logic [core_pkg::TagN*3-1:0] pme_tag_slot_s;
   // Between the units
-  logic         tip_hold, tip_lcofi, tip_ready, cop_tip_mine_s, cop_active;
+  logic         tip_hold, tip_ready, cop_tip_mine_s, cop_active;
+  logic         tip_lcofi_s, pme_lcofi_s, cop_lcofi_s;
   logic [63:0]  tip_reload_value, tip_flags, cop_rdata;
   logic [core_pkg::W*64-1:0]   tip_addr;
 
-  assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor have the same owner
-  assign tip_irq_o    = tip_lcofi && !(cop_tip_mine_s && tip_shared_s);
+  // A unit that changes hands still shows what it holds of its old owner in the cycle of its reset: no sample
+  // passes between TIP and the co-processor then, in either direction, and its interrupt line is 0.
+  assign tip_shared_s = delegated_s[0] == delegated_s[2] && !delegation_reset_s[0] && !delegation_reset_s[2];
+  assign tip_irq_o    = tip_lcofi_s && !(cop_tip_mine_s && tip_shared_s) && !delegation_reset_s[0];
+  assign pme_irq_o    = pme_lcofi_s && !delegation_reset_s[1];
+  assign cop_irq_o    = cop_lcofi_s && !delegation_reset_s[2];
 
   localparam integer Read  = (Tip != 0 ? probe_pkg::PartsTip : 0) | (ProfileMe != 0 ? probe_pkg::PartsProfileMe : 0) |
                              (Coproc != 0 ? probe_pkg::PartsCoproc : 0);
@@ -239,13 +244,13 @@ module soc #(
       .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
       .wrap_i(tip_wrap_s), .cycle_i(xcsr_cycle_s), .reload_o(reload),
       .reload_value_o(tip_reload_value), .hold_o(tip_hold),
-      .defer_o(defer), .lcofi_o(tip_lcofi),
+      .defer_o(defer), .lcofi_o(tip_lcofi_s),
       .ready_o(tip_ready), .sample_flags_o(tip_flags), .sample_addr_o(tip_addr), .take_i(cop_tip_take_s),
       .csr_addr_i(xcsr_addr_s), .csr_known_o(tip_known), .csr_rdata_o(tip_rdata),
       .csr_write_i(xcsr_write_s), .csr_wdata_i(xcsr_wdata_s)
     );
   end else begin : g_no_tip
-    assign {tip_known, tip_rdata, reload, tip_reload_value, tip_hold, defer, tip_lcofi, tip_ready, tip_flags, tip_addr} = '0;
+    assign {tip_known, tip_rdata, reload, tip_reload_value, tip_hold, defer, tip_lcofi_s, tip_ready, tip_flags, tip_addr} = '0;
   end
 
   if (ProfileMe != 0) begin : g_pme
@@ -262,10 +267,10 @@ module soc #(
       .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[1]), .delegate_i(delegate_s),
       .csr_addr_i(xcsr_addr_s), .csr_known_o(pme_known), .csr_rdata_o(pme_rdata), .csr_write_i(xcsr_write_s),
       .csr_wdata_i(xcsr_wdata_s),
-      .tag_req_o(pme_tag_req_s), .tag_slot_o(pme_tag_slot_s), .tag_nth_o(pme_tag_nth_s), .lcofi_o(pme_irq_o)
+      .tag_req_o(pme_tag_req_s), .tag_slot_o(pme_tag_slot_s), .tag_nth_o(pme_tag_nth_s), .lcofi_o(pme_lcofi_s)
     );
   end else begin : g_no_pme
-    assign {pme_known, pme_rdata, pme_tag_req_s, pme_tag_slot_s, pme_tag_nth_s, pme_irq_o} = '0;
+    assign {pme_known, pme_rdata, pme_tag_req_s, pme_tag_slot_s, pme_tag_nth_s, pme_lcofi_s} = '0;
   end
 
   if (Coproc != 0) begin : g_cop
@@ -298,11 +303,11 @@ module soc #(
       .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine_s),
       .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
       .req_addr_i(cop_req_addr_s), .req_size_i(cop_req_size_s), .req_wdata_i(cop_req_wdata_s), .rdata_o(cop_rdata),
-      .lcofi_o(cop_irq_o),
+      .lcofi_o(cop_lcofi_s),
       .active_o(cop_active)
     );
   end else begin : g_no_cop
-    assign {cop_rdata, cop_tip_take_s, cop_tip_mine_s, cop_irq_o, cop_active} = '0;
+    assign {cop_rdata, cop_tip_take_s, cop_tip_mine_s, cop_lcofi_s, cop_active} = '0;
   end
 endmodule
 `default_nettype wire

@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// The observation port: what every profiler takes for granted (docs/probe.md, rules).
+// The observation port: what every profiler takes for granted (docs/probe.md, rules). And units that change hands.
 module soc_check (
   input logic clk_i,
   input logic rst_ni,
@@ -14,7 +14,12 @@ module soc_check (
   input logic [core_pkg::LaneW-1:0] probe_head_bank_o,
   input logic probe_exception_o,
   input logic probe_interrupt_o,
-  input logic probe_int_o
+  input logic probe_int_o,
+  input logic [2:0] delegation_reset_s,
+  input logic cop_tip_take_s,
+  input logic tip_irq_o,
+  input logic pme_irq_o,
+  input logic cop_irq_o
 );
   logic [core_pkg::W-1:0] heads, commits;               // by age
   always_comb begin
@@ -40,6 +45,11 @@ module soc_check (
   `RULE(dispatch_dense,
         (probe_disp_valid_o & (probe_disp_valid_o + core_pkg::W'(1))) == '0,
         "dispatched lanes are dense from lane 0")
+  // docs/csr.md, "Delegation"
+  `RULE(handover_quiet, (delegation_reset_s & {cop_irq_o, pme_irq_o, tip_irq_o}) == '0,
+        "a unit that changes hands does not interrupt in the cycle of its reset")
+  `RULE_IF(handover_takes_nothing, cop_tip_take_s, !delegation_reset_s[0] && !delegation_reset_s[2],
+          "no sample passes from TIP to the co-processor while one of them changes hands")
   `END_RULES
 endmodule
 
