@@ -138,7 +138,7 @@ void pme_follow(struct pme_model *m, unsigned t, const struct probe_cycle *recor
 }
 
 /* Of records whose history is all of one privilege and context. What has retired by now is in the history of
- * what is fetched now. */
+ * what is fetched now; but for profile branches, which never enter it when they were predicted off. */
 void pme_see_branches(struct pme_model *m, const struct probe_cycle *record) {
   const struct probe_commit *c = &record->commit;
   if (c->privilege != m->privilege || c->context != m->context) m->own_branches = 0;
@@ -146,7 +146,7 @@ void pme_see_branches(struct pme_model *m, const struct probe_cycle *record) {
   m->context = (uint16_t)c->context;
   for (unsigned l = 0; l < PROBE_LANES; l++) {
     const struct probe_retire_lane *lane = &record->retire.lane[l];
-    m->own_branches += record->retire.valid >> l & 1 && !lane->trap && (isa_plain(lane->insn) & 0x7f) == 0x63;
+    m->own_branches += record->retire.valid >> l & 1 && !lane->trap && (lane->insn & 0x7f) == 0x63;
   }
 }
 

@@ -18,7 +18,7 @@ module pme_history #(
   localparam logic [5:0] Bits = 6'd32;
 
   // Conditional branches retired since privilege or context changed, up to 32: each is in the history of what
-  // is fetched now
+  // is fetched now. Profile branches do not count: those that were predicted off never enter the history.
   logic [5:0]  own_q, own;
   logic [1:0]  privilege_q;
   logic [15:0] context_q;
@@ -28,7 +28,7 @@ module pme_history #(
     own = same ? own_q : 6'd0;
     if (eval_pkg::All || own != Bits) begin
       for (int l = 0; l < W; l++) begin
-        if (ret_valid_i[l] && !ret_trap_i[l] && ret_insn_i[l*32+2 +: 5] == 5'b11000 && own != Bits) own = own + 6'd1;
+        if (ret_valid_i[l] && !ret_trap_i[l] && ret_insn_i[l*32 +: 7] == 7'h63 && own != Bits) own = own + 6'd1;
       end
     end
   end
