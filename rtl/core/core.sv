@@ -409,7 +409,7 @@ module core #(
   );
 
   // ---------------------------------------------------------------- issue
-  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok;
+  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok, csr_go;
   logic [P-1:0]             md_wake_pdst, ld_wake_pdst;
   logic [PortN-1:0]         ex_valid;
   logic [PortN*2*P-1:0]     read_regs;
@@ -423,7 +423,7 @@ module core #(
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
     .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst),
     .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
-    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_valid[0]),
+    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(csr_go),
     .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br),
     .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
@@ -573,6 +573,8 @@ module core #(
     .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
     .commit_i(commit_count), .flush_i(flush), .kill_i(kill)
   );
+
+  assign csr_go = head_valid[0] && (sq_empty || !head_first.special.fence);
 
   logic [5:0]  exc_cause;
   logic [63:0] exc_tval;

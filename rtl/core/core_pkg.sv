@@ -81,7 +81,8 @@ package core_pkg;
 
   // What the ROB does with an instruction at its head
   typedef struct packed {
-    logic fence;                                      // wait for the stores, then flush
+    logic fence;                                      // wait for the stores, then flush (a CSR instruction:
+                                                      // then execute)
     logic fencei;                                     // also clean the D-cache, invalidate the I-cache
     logic mret;
     logic flush;                                      // at commit (CSR write and all of the above)

@@ -123,6 +123,7 @@ module decode #(
           d.unit.csr = 1'b1; d.special.csr = 1'b1; d.op = {1'b0, funct3}; d.rd = rd;
           d.rs1 = funct3[2] ? 5'd0 : rs1;
           d.special.flush = csr_write;
+          d.special.fence = csr_write && insn[31:20] == 12'h7c8;   // mprofdeleg: docs/csr.md, "Delegation"
           // For EX: bits 1:0 of a profile instruction, inverted; rd, writes, zimm, number
           d.imm = {7'b0, fetched_i.insn[1:0] ^ insn[1:0], rd, csr_write, rs1, insn[31:20]};
         end
