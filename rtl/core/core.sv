@@ -197,7 +197,7 @@ module core #(
   assign user = privilege == 2'd0;
 
   // ---------------------------------------------------------------- fetch
-  logic                       fb_room, icache_hit, icache_error, icache_read, icache_want, icache_miss, icache_invalidate;
+  logic                       fb_room, icache_hit, icache_error, icache_read, icache_want, icache_miss, icache_quiet, icache_invalidate;
   logic                       prefetch_user, prefetch_allowed;
   logic [31:6]                prefetch_line;
   logic [31:0]                icache_read_addr, icache_addr;
@@ -250,7 +250,7 @@ module core #(
   icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
     .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
     .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit),
-    .f1_way_o(icache_way), .f1_blocks_o(icache_blocks), .f1_error_o(icache_error), .miss_o(icache_miss),
+    .f1_way_o(icache_way), .f1_blocks_o(icache_blocks), .f1_error_o(icache_error), .miss_o(icache_miss), .quiet_o(icache_quiet),
     .pf_line_o(prefetch_line), .pf_user_o(prefetch_user), .pf_allowed_i(prefetch_allowed),
     .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
     .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i), .rsp_error_i(i_rsp_error_i)
@@ -471,7 +471,7 @@ module core #(
   assign mem = ex_lanes[AluN*IssuedW +: IssuedW];
   logic [2:0]      store_room;
   logic            unc_load;
-  logic            mem_addr_valid, st_done, m1_exc, m1_order, sq_empty, clean, clean_done;
+  logic            mem_addr_valid, st_done, m1_exc, m1_order, sq_empty, dcache_quiet, clean, clean_done;
   logic [RobW-1:0] mem_addr_rob, st_rob, m1_exc_rob, m1_order_rob, ev_rob;
   logic [63:0]     mem_addr, m1_exc_tval;
   logic [5:0]      m1_exc_cause;
@@ -501,7 +501,7 @@ module core #(
     .exc_valid_o(m1_exc), .exc_rob_o(m1_exc_rob), .exc_cause_o(m1_exc_cause), .exc_tval_o(m1_exc_tval),
     .viol_valid_o(m1_order), .viol_rob_o(m1_order_rob), .viol_dist_o(m1_order_dist), .sq_known_o(sq_known),
     .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room),
-    .unc_load_o(unc_load), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
+    .unc_load_o(unc_load), .sq_empty_o(sq_empty), .cache_quiet_o(dcache_quiet), .clean_i(clean), .clean_done_o(clean_done),
     .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss),
     .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
     .cnt_dmiss_o(cnt_dmiss), .cnt_l2miss_o(),
@@ -586,7 +586,7 @@ module core #(
     .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
   );
 
-  logic        trap, interrupt, mret, retire_csr, irq;
+  logic        trap, interrupt, mret, mret_drain, draining, retire_csr, irq;
   logic [5:0]  cause, irq_cause;
   logic [63:0] tval, mtvec, mepc;
   commit u_commit (
@@ -596,6 +596,7 @@ module core #(
     .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval),
     .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
     .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done),
+    .mret_drain_i(mret_drain), .quiet_i(sq_empty && dcache_quiet && icache_quiet), .draining_o(draining),
     .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
     .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads),
     .stores_o(commit_stores), .branches_o(commit_branches),
@@ -615,7 +616,8 @@ module core #(
     .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap),
     .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
-    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege),
+    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr),
+    .mret_drain_o(mret_drain), .draining_i(draining), .privilege_o(privilege),
     .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr), .pmp_free_o(pmp_free),
     .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
     .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i,

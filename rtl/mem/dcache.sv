@@ -49,6 +49,7 @@ module dcache #(
                                                         // line finished
   output logic           cnt_dmiss_o,                   // pulse: a miss allocates an MSHR
   output logic           cnt_l2miss_o,                  // pulse: a line came from memory
+  output logic           quiet_o,                       // no miss is in flight
 
   input  logic           clean_i,                       // write all dirty lines to the L2; stores must wait
   output logic           clean_done_o,                  // pulse
@@ -177,7 +178,7 @@ module dcache #(
   logic [25:0]    rd_req_line;
   dcache_mshr #(.N(MshrN), .Ways(Ways), .SetW(SetW), .IdW(IdW)) u_mshr (
     .clk_i, .rst_ni,
-    .al_fire_i(al_fire), .al_line_i(al_line), .al_way_i(al_way), .al_ok_o(al_mshr_ok), .al_id_o(al_id),
+    .al_fire_i(al_fire), .al_line_i(al_line), .al_way_i(al_way), .al_ok_o(al_mshr_ok), .quiet_o, .al_id_o(al_id),
     .a1_line_i(a1_line), .a1_beat_i(a1_addr_q[5:4]),
     .a1_match_o(a_match), .a1_id_o(a_match_id), .a1_way_o(a_mshr_way),
     .a1_avail_o(a_avail), .a1_error_o(a_avail_error), .a1_soon_o(a_soon), .b1_line_i(b1_line), .b1_match_o(b_match),

@@ -15,6 +15,7 @@ module dcache_mshr #(
   input  logic [25:0]     al_line_i,
   input  logic [WayW-1:0] al_way_i,
   output logic            al_ok_o,                      // an entry is free
+  output logic            quiet_o,                      // all are
   output logic [IdW-1:0]  al_id_o,
 
   input  logic [25:0]     a1_line_i,                    // port A, the cycle after the data was read
@@ -137,6 +138,7 @@ module dcache_mshr #(
     end
   end
   assign al_ok_o = busy_q != '1;
+  assign quiet_o = busy_q == '0;
 
   logic [2:0] written;                                  // beats in the array a cycle ago
   assign a1_error_o = rx_error_q;

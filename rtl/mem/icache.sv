@@ -23,6 +23,7 @@ module icache #(
   output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1
                                                    // gives it up
   output logic                      miss_o,        // pulse: a demand miss starts (event)
+  output logic                      quiet_o,       // no line is wanted from the L2
   // May the line after the missed one be prefetched? Valid in this cycle; if not, the prefetch is dropped.
   output logic [31:6]               pf_line_o,
   output logic                      pf_user_o,     // the miss was in user mode
@@ -142,6 +143,7 @@ module icache #(
   // Refill
   assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !f1_error_o && !invalidate_i;
   assign miss_o     = start;
+  assign quiet_o    = state_q == Idle && !pf_wanted_q && !pf_pending_q;
   always_comb begin
     if (eval_pkg::All || state_q != Idle) begin
       write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));

@@ -18,13 +18,14 @@
 /* clang-format off */
 #define LANE_INPUTS(X) X(valid) X(done) X(exc) X(taken) X(load) X(store) X(cond) X(branch) X(flush) X(call) X(ret)
 #define OTHER_INPUTS(X) \
-  X(boot_pc) X(exc_cause) X(exc_tval) X(irq) X(irq_cause) X(mtvec) X(mepc) X(sq_empty) X(clean_done) X(store_room) X(unc_load) X(csr_busy)
+  X(boot_pc) X(exc_cause) X(exc_tval) X(irq) X(irq_cause) X(mtvec) X(mepc) X(sq_empty) X(clean_done) X(store_room) X(unc_load) X(csr_busy) \
+  X(mret_drain) X(quiet)
 #define OUTPUTS(X) \
   X(clean) X(head_ok) X(commit) X(count) X(loads) X(stores) X(branches) X(trap) X(interrupt) X(replay) X(cause) X(epc) X(tval) X(mret) \
-  X(retire_csr) X(icache_invalidate) X(flush_decided) X(flush) X(redirect) X(redirect_pc) X(hist) X(ras_ptr)
+  X(retire_csr) X(icache_invalidate) X(flush_decided) X(flush) X(redirect) X(redirect_pc) X(draining) X(hist) X(ras_ptr)
 /* clang-format on */
 
-enum { RETURN_STACK = 16, CAUSE_REPLAY = 24 };
+enum { RETURN_STACK = 16, CAUSE_REPLAY = 24, QUIET_CYCLES = 4 };
 
 struct first { /* the oldest entry: fields of core_pkg::rob_in_t */
   uint64_t pc;
@@ -44,6 +45,7 @@ struct registers {
   bool boot, flush, redirect, cleaned;
   uint64_t pc, history;
   unsigned return_stack;
+  unsigned drain; /* cycles of quiet that an MRET still waits for */
 };
 
 #define PORT(name) struct unit_port *name;
@@ -57,12 +59,12 @@ struct bench {
   } out;
   unsigned lanes, mret_bit; /* mret_bit: place of special.mret in first_i */
   struct bench_options options;
-  uint64_t random, cycle, seen[7];
+  uint64_t random, cycle, seen[8];
   bool failed;
 };
 
-enum { COMMITS, CALLS, RETURNS, TRAPS, INTERRUPTS, REPLAYS, FENCES };
-static const char *const seen_name[] = {"commits", "calls", "returns", "traps", "interrupts", "replays", "fences"};
+enum { COMMITS, CALLS, RETURNS, TRAPS, INTERRUPTS, REPLAYS, FENCES, DRAINS };
+static const char *const seen_name[] = {"commits", "calls", "returns", "traps", "interrupts", "replays", "fences", "drains"};
 
 static void fail(struct bench *b, const char *format, ...) {
   va_list args;
@@ -102,8 +104,13 @@ static uint64_t lanes_that_leave(const struct bench *b, const struct inputs *in,
 
 static struct outputs expect(const struct bench *b, const struct registers *r, const struct inputs *in) {
   const struct first *f = &in->first;
-  struct outputs o = {
-    .flush = r->flush, .redirect = r->redirect, .redirect_pc = r->pc, .hist = r->history, .ras_ptr = r->return_stack, .epc = f->pc};
+  struct outputs o = {.flush = r->flush,
+                      .redirect = r->redirect,
+                      .redirect_pc = r->pc,
+                      .hist = r->history,
+                      .ras_ptr = r->return_stack,
+                      .epc = f->pc,
+                      .draining = r->drain > 0};
   const bool valid = bit(in->valid, 0), done = valid && bit(in->done, 0);
   o.clean = valid && f->fencei && in->sq_empty && !r->cleaned;
   const bool acting = in->unc_load || in->csr_busy || (f->csr && bit(in->done, 0)) || o.clean || r->cleaned;
@@ -147,8 +154,11 @@ static void advance(struct bench *b, struct registers *r, const struct inputs *i
   const uint64_t next = in->first.pc + 4;
   if (r->boot) r->pc = in->boot_pc;
   else if (o->flush_decided) r->pc = o->trap ? in->mtvec : o->mret ? in->mepc : o->replay ? in->first.pc : next;
+  if (o->mret && in->mret_drain) r->drain = QUIET_CYCLES;
+  else if (r->drain) r->drain = in->quiet ? r->drain - 1 : QUIET_CYCLES;
+  b->seen[DRAINS] += o->draining && !r->drain;
   r->flush = o->flush_decided;
-  r->redirect = r->boot || o->flush_decided;
+  r->redirect = r->boot || o->flush_decided || r->drain;
   r->cleaned = (r->cleaned || in->clean_done) && !o->flush_decided;
   r->boot = false;
 }
@@ -211,12 +221,12 @@ static uint64_t draw_few(struct bench *b) {
   return half & random_next(&b->random);
 }
 
-static struct inputs draw_inputs(struct bench *b) {
+static struct inputs draw_inputs(struct bench *b, const struct registers *r) {
   struct inputs in = {0};
   const uint64_t all = ((uint64_t)1 << b->lanes) - 1;
 #define DRAW(name) in.name = random_next(&b->random) & all;
   LANE_INPUTS(DRAW);
-  in.valid = all >> random_below(&b->random, b->lanes + 1);
+  in.valid = r->drain ? 0 : all >> random_below(&b->random, b->lanes + 1); /* nothing is fetched meanwhile */
   in.done |= often(b) ? all : 0;
   in.exc &= draw_few(b);
   in.flush &= draw_few(b);
@@ -235,6 +245,8 @@ static struct inputs draw_inputs(struct bench *b) {
   in.store_room = random_below(&b->random, b->lanes + 1);
   in.unc_load = seldom(b);
   in.csr_busy = seldom(b);
+  in.mret_drain = random_below(&b->random, 2);
+  in.quiet = often(b);
   return in;
 }
 
@@ -264,7 +276,7 @@ static void run(struct bench *b) {
   struct registers r = {.boot = true};
   unit_reset(b->u, 2);
   while (b->cycle < b->options.cycles && !b->failed) {
-    const struct inputs in = draw_inputs(b);
+    const struct inputs in = draw_inputs(b, &r);
     drive(b, &in);
     unit_eval(b->u);
     const struct outputs o = expect(b, &r, &in);

@@ -21,6 +21,8 @@ module csr (
   input  logic [63:0]                   trap_tval_i,
   input  logic                          mret_i,
   input  logic                          retire_csr_i,  // the CSR instruction at the head retires
+  output logic                          mret_drain_o,  // an MRET waits until memory is quiet
+  input  logic                          draining_i,    // it does
   output logic [1:0]                    privilege_o,
   output logic                          data_user_o,   // loads and stores have the rights of user mode
   output logic                          tw_o,
@@ -118,7 +120,7 @@ module csr (
   logic [63:0] old, new_value;
   logic        go;                                     // a legal write
   logic [63:0] profdeleg;
-  logic        xcsr_allowed, away;
+  logic        xcsr_allowed, away, drain;
   logic        bus_pending;
   logic [31:0] bus_count, bus_addr;
 
@@ -198,15 +200,15 @@ module csr (
   delegation u_delegation (
     .clk_i, .rst_ni, .valid_i, .write_i(write_deleg), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
     .data_user_i(data_user_o), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o), .allowed_o(xcsr_allowed),
-    .window_o(cop_window_o), .away_o(away), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
+    .window_o(cop_window_o), .away_o(away), .drain_o(drain), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
   );
   hpm u_hpm (
     .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
     .index_i(number), .write_counter_i(write_counter), .write_event_i(write_event),
     .write_inhibit_i(write_inhibit), .wdata_i(new_value),
     .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow), .mcycle_o,
-    .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i(trigger_hold_i || away),
-    .trigger_defer_i
+    .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_defer_i,
+    .trigger_hold_i(trigger_hold_i || away || draining_i)
   );
 
   if (core_pkg::PmpEntries != 0) begin : gen_pmp
@@ -324,6 +326,7 @@ module csr (
 
   assign privilege_o = {2{!user_q}};
   assign data_user_o = user_q || (mprv_q && mpp_user_q);
+  assign mret_drain_o = drain && mpp_user_q;
   assign tw_o        = tw_q;
   assign mtvec_o     = mtvec_q;
   assign mepc_o      = mepc_q;

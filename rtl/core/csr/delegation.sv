@@ -19,6 +19,7 @@ module delegation (
   output logic        window_o,            // loads and stores may reach the co-processor
   output logic        away_o,              // TIP is delegated, and its delegate is not running: the trigger
                                            // counter stops
+  output logic        drain_o,             // an MRET to U mode lets TIP's delegate run
   // To the units: bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [2:0]  delegated_o,
   output logic [15:0] delegate_o,          // context of the process
@@ -39,6 +40,7 @@ module delegation (
   end
   assign window_o  = !data_user_i || (ours && units_q[2]);
   assign away_o    = units_q[0] && !(user_i && ours);
+  assign drain_o   = units_q[0] && ours;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -70,6 +70,7 @@ module lsu (
   output logic [2:0]                 commit_room_o,    // stores that may commit in this cycle: min(room, W)
   output logic                       unc_load_o,       // an uncached load has been sent and has not committed
   output logic                       sq_empty_o,       // no committed store waits
+  output logic                       cache_quiet_o,    // no miss of the D-cache is in flight
   input  logic                       clean_i,          // only with sq_empty_o
   output logic                       clean_done_o,
 
@@ -320,7 +321,7 @@ module lsu (
     .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat),
     .fill_miss_o(fill_miss), .fill_error_o(fill_error),
     .free_o(cache_free),
-    .cnt_dmiss_o, .cnt_l2miss_o, .clean_i, .clean_done_o,
+    .cnt_dmiss_o, .cnt_l2miss_o, .quiet_o(cache_quiet_o), .clean_i, .clean_done_o,
     .req_valid_o, .req_ready_i, .req_write_o, .req_addr_o, .req_id_o, .wdata_o, .wdata_valid_o, .wdata_ready_i,
     .rsp_valid_i, .rsp_id_i, .rsp_data_i, .rsp_last_i, .rsp_miss_i, .rsp_error_i
   );

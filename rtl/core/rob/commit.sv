@@ -34,6 +34,8 @@ module commit (
   input  logic [2:0]                         store_room_i,   // stores that may commit: min(room, W)
   input  logic                               unc_load_i,     // an uncached load was sent, and not committed
   input  logic                               csr_busy_i,     // a CSR instruction is, or just was, in EX
+  input  logic                               mret_drain_i,   // an MRET waits until memory is quiet
+  input  logic                               quiet_i,        // it is: no committed store, no miss in flight
   output logic                               head_ok_o,      // the oldest entry may act non-speculatively
   // What commits
   output logic [core_pkg::W-1:0]             commit_o,
@@ -49,12 +51,13 @@ module commit (
   output logic [63:0]                        epc_o,
   output logic [63:0]                        tval_o,
   output logic                               mret_o,
+  output logic                               draining_o,     // one waits: nothing is fetched
   output logic                               retire_csr_o,
   output logic                               icache_invalidate_o,
   // Flush: decided in one cycle; in the next, everything in flight is dropped and fetch restarts
   output logic                               flush_decided_o,
   output logic                               flush_o,
-  output logic                               redirect_o,
+  output logic                               redirect_o,     // level: fetch restarts when it falls
   output logic [63:0]                        redirect_pc_o,
   output logic [63:0]                        hist_o,         // committed history, valid with redirect_o
   output logic [core_pkg::RasW-1:0]          ras_ptr_o
@@ -142,6 +145,16 @@ module commit (
     else pc_d = '0;
   end
 
+  // An MRET that lets TIP's delegate run: fetch restarts once nothing of machine mode is on its way to memory,
+  // four cycles in a row, the time in which a load that was squashed may still miss  docs/csr.md, "Delegation"
+  logic [2:0] drain_q, drain_d;
+  always_comb begin
+    drain_d = drain_q;
+    if (mret_o && mret_drain_i) drain_d = 3'd4;
+    else if (drain_q != '0)     drain_d = quiet_i ? drain_q - 3'd1 : 3'd4;
+  end
+  assign draining_o = drain_q != '0;
+
   // Committed history and return stack pointer
   logic [63:0]     hist_q, hist_d;
   logic [RasW-1:0] ras_q, ras_d;
@@ -165,10 +178,12 @@ module commit (
       hist_q     <= '0;
       ras_q      <= '0;
       pc_q       <= '0;
+      drain_q    <= '0;
     end else begin
       boot_q     <= 1'b0;
       flush_q    <= flush_decided_o;
-      redirect_q <= flush_decided_o || boot_q;
+      redirect_q <= flush_decided_o || boot_q || drain_d != '0;
+      drain_q    <= drain_d;
       cleaned_q  <= cleaned_d;
       hist_q     <= hist_d;
       ras_q      <= ras_d;
