@@ -36,9 +36,9 @@
     fence
 .endm
 
-/* Machine mode's TIP takes a sample each period; s4: those before. Uses t0. */
-.macro TIP_TAKES
-    TIP_RESET EVENT_CYCLES
+/* Machine mode's TIP takes a sample each period of this event; s4: those before. Uses t0. */
+.macro TIP_TAKES event
+    TIP_RESET \event
     csrr    s4, TIPSAMPLES
     li      t0, PERIOD
     csrw    TIPPERIOD, t0
@@ -58,13 +58,22 @@
     DELEGATE 0
     TIP_RESET EVENT_CYCLES
 
-    /* The co-processor is process 5's, TIP machine mode's: it goes to process 5, too */
+    /* The co-processor is process 5's, TIP machine mode's, which samples that process; it goes to the process,
+     * too */
     li      s2, DELEG_COP + DELEG_TIP + DELEG_CONTEXT(5)
     li      s3, 0
-1:  DELEGATE DELEG_COP, 5
+1:  PROCESS 0
+    DELEGATE DELEG_COP, 5
     COP_TAKES
-    TIP_TAKES
+    TIP_TAKES EVENT_CYCLES + EVENT_MINH
+    PROCESS 5
+    la      t0, .Lhandler
+    csrw    mtvec, t0
+    TO_USER
     WAIT
+    ecall
+    .balign 4
+.Lhandler:
     csrw    PROFDELEG, s2
     nop
     nop
@@ -74,12 +83,14 @@
     csrr    a1, TIPSAMPLES
     CHECK   a1, 0
     NEXT_PHASE 1b
+    KERNEL_LEAVE
+    PROCESS 0
 
     /* The co-processor comes back to machine mode: TIP, whose it is all the time, keeps its samples */
     li      s3, 0
 2:  DELEGATE DELEG_COP, 5
     COP_TAKES
-    TIP_TAKES
+    TIP_TAKES EVENT_CYCLES
     WAIT
     csrw    PROFDELEG, x0
     nop

@@ -45,6 +45,7 @@
 #define EVENT_CYCLES 1
 #define EVENT_INSTRUCTIONS 2
 #define EVENT_OF (1 << 63)
+#define EVENT_MINH (1 << 62)           /* not in machine mode */
 #define LCOFIP (1 << 13)
 
 #define MARKER_START slti x0, x0, 1
