@@ -123,14 +123,14 @@ static void execute(struct pme_lives *q, const struct probe_cycle *c) {
   }
 }
 
-/* A branch that has retired is in the history of all that is fetched from then on. */
+/* A branch that has retired is in the history of all that is fetched from then on. A profile branch may not be:
+ * one that was predicted off never enters it. */
 static void see_branches(struct pme_lives *q, const struct probe_cycle *c) {
   if (c->commit.privilege != q->privilege || c->commit.context != q->context) q->own_branches = 0;
   q->privilege = c->commit.privilege;
   q->context = c->commit.context;
   for (unsigned l = 0; l < PROBE_LANES; l++)
-    if (c->retire.valid >> l & 1 && !c->retire.lane[l].trap && (isa_plain(c->retire.lane[l].insn) & 0x7f) == 0x63)
-      q->own_branches++;
+    if (c->retire.valid >> l & 1 && !c->retire.lane[l].trap && (c->retire.lane[l].insn & 0x7f) == 0x63) q->own_branches++;
 }
 
 bool pme_lives_step(struct pme_lives *q, const struct probe_cycle *c) {

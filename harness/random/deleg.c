@@ -66,10 +66,27 @@ static void reach(struct rp_gen *g) {
   }
 }
 
+/* A store of a line that is far away, then some of the window, which wait behind it. */
+static void late_stores(struct rp_gen *g) {
+  const unsigned far = rp_lock(g), pointer = rp_lock(g);
+  rp_emit(g, rp_lui(pointer, 0x3000));
+  rp_emit(g, rp_lui(far, (int)rp_below(g, 4096)));
+  rp_emit(g, rp_add(far, far, TP));
+  rp_emit(g, rp_sd(rp_pick_rs(g), far, 64 * rp_between(g, 0, 15)));
+  for (unsigned n = 1 + rp_below(g, 3); n > 0; n--) rp_emit(g, rp_sd(rp_pick_rs(g), pointer, rp_between(g, 1, 95) * 8));
+  rp_unlock(g, far);
+  rp_unlock(g, pointer);
+}
+
 void rp_delegation(struct rp_gen *g) {
   const unsigned id = rp_below(g, PROCESSES);
-  switch (rp_below(g, 4)) {
+  switch (rp_below(g, 5)) {
     case 0: reach(g); break; /* in the mode that it is */
+    case 2:
+      late_stores(g);
+      rp_plain(g, rp_below(g, 3));
+      give(g, id);
+      break;
     case 1:
       give(g, rp_below(g, PROCESSES));
       reach(g);
@@ -79,6 +96,8 @@ void rp_delegation(struct rp_gen *g) {
       give(g, rp_chance(g, 75) ? id : rp_below(g, PROCESSES));
       rp_request(g, RP_TO_USER);
       reach(g);
+      if (rp_chance(g, 30)) late_stores(g);
       rp_request(g, RP_TO_MACHINE);
+      if (rp_chance(g, 30)) give(g, rp_below(g, PROCESSES));
   }
 }

@@ -42,8 +42,8 @@ struct bench {
   uint64_t cycle;
   struct {
     unsigned write, pop, rearm, reset;
-  } k; /* chances in 1/256 */
-  uint64_t reads, records;
+  } k;                            /* chances in 1/256 */
+  uint64_t reads, records, shown; /* shown: histories of the fetcher's own */
   struct pme_cover cover;
 };
 
@@ -178,6 +178,17 @@ static void check_accounts(struct bench *b) {
   b->records++;
 }
 
+/* A history that is not withheld holds no branch of another privilege or context. */
+static void check_history(struct bench *b) {
+  for (unsigned t = 0; t < b->ports.tags; t++) {
+    const struct pme_wild_tag *tag = &b->wild.tag[t];
+    const bool began = tag->fresh && b->model.regs.state[t] == PME_LIVE;
+    b->shown += began && !b->model.tag[t].withheld;
+    if (began && tag->foreign && !b->model.tag[t].withheld)
+      fail(b, "history of tag %u: branches 0x%" PRIx32 " are of others", t, tag->foreign);
+  }
+}
+
 static bool step(struct bench *b) {
   struct probe_tag_request request;
   if (b->failed) return false;
@@ -189,6 +200,7 @@ static bool step(struct bench *b) {
   pme_ports_requests(&b->ports, &request);
   pme_model_step(&b->model, &b->record, &b->in);
   check_requests(b, &request);
+  if (!b->piped && !b->in.delegation.reset) check_history(b);
   unit_tick(b->unit);
   check_regs(b);
   check_accounts(b);
@@ -286,6 +298,7 @@ static bool run(struct bench *b) {
   if (!reset(b, false) || !run_random(b, b->options.cycles / 4 * 3) || !run_slow(b)) return false;
   if (!reset(b, true) || !run_random(b, b->options.cycles / 4)) return false;
   const char *missing = b->options.cycles >= COVER_CYCLES ? pme_cover_missing(&b->cover, &b->model) : NULL;
+  if (!b->shown) return fail(b, "no history was shown");
   return !missing || fail(b, "never seen: %s", missing);
 }
 

@@ -145,13 +145,13 @@ static bool record_allowed(const struct pme_regs *g, const struct pme_in *in, co
   return allowed(g, in, r->word[6] >> 48 & 3, r->word[6] >> 32 & 0xffff);
 }
 
-/* Branches that retired since the mode changed. */
+/* Branches that retired since the mode changed, without profile branches. */
 static void count_branches(struct pme_naive *n, const struct probe_cycle *r) {
   const uint32_t mode = (uint32_t)r->commit.context << 2 | r->commit.privilege;
   if (mode != n->mode) n->branches = 0;
   n->mode = mode;
   for (unsigned l = 0; l < PROBE_LANES; l++)
-    if (r->retire.valid >> l & 1 && (r->retire.lane[l].insn & 0x7c) == 0x60 && !r->retire.lane[l].trap) n->branches++;
+    if (r->retire.valid >> l & 1 && (r->retire.lane[l].insn & 0x7f) == 0x63 && !r->retire.lane[l].trap) n->branches++;
 }
 
 static bool passes(const struct pme_regs *g, const struct pme_record *r) {

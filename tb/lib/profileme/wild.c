@@ -14,6 +14,7 @@ void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t s
   p->slots = slots;
   p->width = slots / 2;
   p->privilege = 3;
+  pme_history_init(&p->history, any(p));
   pme_wild_mood(p);
 }
 
@@ -67,7 +68,7 @@ static void fetch(struct pme_wild *p, struct probe_fetch *f) {
   f->opportunity = chance(p, p->k.opportunity);
   f->pc = any(p) & ~(uint64_t)3;
   if (below(p, 4) == 0) f->pc |= 0xffffffe0;
-  f->history = any(p);
+  f->history = pme_history_fetch(&p->history);
   if (!f->opportunity) return;
   if (chance(p, p->k.full)) f->valid = (uint8_t)all;
   else if (chance(p, p->k.wild)) f->valid = (uint8_t)(any(p) & all);
@@ -76,6 +77,7 @@ static void fetch(struct pme_wild *p, struct probe_fetch *f) {
 
 static void begin(struct pme_wild *p, const struct probe_tag_request *request, const struct probe_fetch *f) {
   for (unsigned t = 0; t < p->tags; t++) {
+    p->tag[t].fresh = false;
     if (!(request->tags >> t & 1)) continue;
     bool hit = false;
     unsigned n = 0;
@@ -85,7 +87,9 @@ static void begin(struct pme_wild *p, const struct probe_tag_request *request, c
       n++;
     }
     p->error |= hit && p->tag[t].flying;
-    if (hit) p->tag[t] = (struct pme_wild_tag){.flying = true, .insn = p->tag[t].insn, .wait = draw_wait(p, 0)};
+    if (!hit) continue;
+    p->tag[t] = (struct pme_wild_tag){
+      .flying = true, .fresh = true, .foreign = pme_history_foreign(&p->history), .insn = p->tag[t].insn, .wait = draw_wait(p, 0)};
   }
 }
 
@@ -116,16 +120,20 @@ static uint8_t advance(struct pme_wild *p, struct pme_wild_tag *t) {
   return pulses;
 }
 
-/* What retires has nothing to do with the tags: branches, nearly branches, and others. */
+/* What retires has nothing to do with the tags: branches, profile branches and what nearly is one, and others. */
 static void retire(struct pme_wild *p, struct probe_retire *r) {
   r->valid = (uint8_t)((1u << below(p, p->width + 1)) - 1);
   for (unsigned l = 0; l < p->width; l++) {
     r->lane[l].trap = chance(p, 16);
-    r->lane[l].insn = chance(p, p->k.branch) ? ((uint32_t)any(p) & ~0x7fu) | 0x63 : (uint32_t)any(p);
+    r->lane[l].insn = chance(p, p->k.branch) ? ((uint32_t)any(p) & ~0x7fu) | (chance(p, 64) ? 0x60 + below(p, 3) : 0x63)
+                                             : (uint32_t)any(p);
   }
 }
 
-void pme_wild_flush(struct pme_wild *p) { memset(p->tag, 0, sizeof p->tag); }
+void pme_wild_flush(struct pme_wild *p) {
+  memset(p->tag, 0, sizeof p->tag);
+  if (p->history.side == 3) pme_history_own(&p->history);
+}
 
 void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, struct probe_cycle *record) {
   struct probe_commit *c = &record->commit;
@@ -170,6 +178,7 @@ void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, 
     out->insn = tag->insn;
   }
   retire(p, &record->retire);
+  pme_history_retire(&p->history, c, &record->retire);
   fetch(p, &record->fetch);
   begin(p, request, &record->fetch);
 }

@@ -8,15 +8,19 @@
 #define CULPRIT_PME_WILD_H
 
 #include "probe/probe.h"
+#include "tb/lib/profileme/history.h"
 
 struct pme_wild {
   uint64_t random; /* state of the generator */
   unsigned tags, slots, width;
   uint8_t privilege;
   uint16_t context;
+  struct pme_history history;
   unsigned oldest; /* the tag that is, if it is in the ROB */
   struct pme_wild_tag {
     bool flying, mapped, executes, memory, ready, issued, finished;
+    bool fresh;       /* fetched in this record, and then */
+    uint32_t foreign; /* branches of its history that are of another privilege or context */
     uint32_t insn;
     uint64_t address;
     unsigned wait; /* cycles until the next stage */
