@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the directed tests and runs them: run.sh MACHINE [NAME...]
+# Builds the directed tests and runs them: run.sh MACHINE [NAME...]; OPTIONS: further ones of `culprit run`
 # MACHINE: qemu (without those in qemu.skip), iss (the golden simulator alone, without those that need
 # counters of events or the profiler), or a configuration (RTL in lockstep). A test each, MACHINE_NAME; the
 # status of one that fails is the number of the check that failed, modulo 63.
@@ -32,7 +32,7 @@ for name; do
   if [ "$machine" = iss ]; then
     output=$("$B/tb/iss_exec" -n 5000000 "$elf" 2>&1)
   else
-    output=$("$B/culprit" run --quiet --config "$machine" --max-cycles 20000000 "$elf" 2>&1)
+    output=$("$B/culprit" run --quiet --config "$machine" $OPTIONS --max-cycles 20000000 "$elf" 2>&1)
   fi
   status=$?
   if [ $status -eq 0 ]; then

@@ -8,18 +8,12 @@
 #   tests/mutants/run.sh --edits       only: does the edit of every mutant still change one line? Takes a second
 #
 # Exit status: 0 all red, 1 one is not, 2 wrong use.
-#
-# The copy is B/mutants; it shares objects and Verilated models with B, so a mutant that was built once costs
-# its run alone.
 set -u
 . tests/lib/tap.sh
+. tests/mutants/plant.sh
 B=$(realpath "${B:-build}")
 tree=$B/mutants limit=300
-rows=$(sed 's/^#.*//; s/ *| */|/g' tests/mutants/mutants.txt | grep '|')
-
-one_line() {   # FILE EDIT: fails, and says so, unless the edit changes one line of the file
-  [ "$(sed "$2" "$1" | diff "$1" - | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $1"; return 1; }
-}
+rows=$(table tests/mutants/mutants.txt)
 
 if [ "$*" = --edits ]; then
   plan "$(wc -l <<<"$rows")"
@@ -31,21 +25,14 @@ for name; do
 done
 [ $# -eq 0 ] || rows=$(for name; do grep "^$name|" <<<"$rows"; done)
 
-unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
-rm -rf "$tree"
-mkdir -p "$tree/build" || exit 2
-cp -rp Makefile mk harness sim tb tools rtl firmware tests "$tree"
-for part in cache obj libharness.a libsim.a libtb.a; do ln -s "$B/$part" "$tree/build/$part"; done
+copy_tree
 
 # Prints why the mutant is not caught as it should be; status 0 and the testbench's line when it is.
 check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
   local file=$1 edit=$2 testbench=$3 arguments=$4 port=$5 machine said line replay
-  one_line "$file" "$edit" || return 1
-  sed -i "$edit" "$tree/$file"
   machine=$(sed -n 's/^--config \([a-z0-9-]*\) .*/sim-\1/p' <<<"$arguments")
   # shellcheck disable=SC2086
-  make -s -C "$tree" B=build "build/tb/$testbench" $machine >"$tree/build.log" 2>&1 ||
-    { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
+  plant "$file" "$edit" "build/tb/$testbench" $machine || return 1
   said=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1)
   line=$(grep -m 1 '^# ' <<<"$said") || { echo "$testbench $arguments does not see it"; return 1; }
   [ -z "$machine" ] || said="# ${line#*: } ($(grep -m 1 '^replay: ' <<<"$said"))"   # fuzz has two lines for it
@@ -62,6 +49,6 @@ while IFS='|' read -r name file edit testbench port; do
   read -r program arguments <<<"$testbench"
   if why=$(check "$file" "$edit" "$program" "$arguments" "$port"); then ok "mutant_$name" "$((SECONDS - start)) s: $why"
   else bad "mutant_$name" "$why"; fi
-  cp -p "$file" "$tree/$file"
+  unplant "$file"
 done <<<"$rows"
 exit $failed
