@@ -21,6 +21,7 @@
 #include "tb/lib/coproc/soft.h"
 #include "tb/lib/random.h"
 #include "tb/lib/rules.h"
+#include "tip/sample.h"
 
 enum { COVER_CYCLES = 1000000 };
 
@@ -36,10 +37,10 @@ struct bench {
   struct cop_model model;
   struct probe_dispatch dispatch;
   struct probe_retire retire;
-  struct cop_in in; /* of the next step */
-  unsigned hands;   /* the chance in 65536 that the unit changes them */
-  uint64_t cycle, loads;
-  uint32_t cleared; /* samples that waited when the counts were cleared */
+  struct cop_in in;           /* of the next step */
+  unsigned hands;             /* the chance in 65536 that units change them */
+  uint64_t cycle, loads, met; /* met: a sample of TIP waited while a unit changed hands */
+  uint32_t cleared;           /* samples that waited when the counts were cleared */
   struct cop_cover cover;
 };
 
@@ -84,6 +85,43 @@ static void check_accounts(struct bench *b, const struct cop_regs *before) {
   if (n->cycles != n->busy + n->idle) fail(b, "cycles %u are not busy %u + idle %u", n->cycles, n->busy, n->idle);
 }
 
+static bool changes(const struct delegation *was, const struct delegation *is) {
+  return was->delegated != is->delegated || (was->delegated && was->delegate != is->delegate);
+}
+
+/* Now TIP and the co-processor are in these hands: a unit for which that is a change is reset in this cycle. */
+static void hand(struct bench *b, bool tip, bool cop, uint16_t process) {
+  struct delegation *t = &b->wild.tip_owner, *c = &b->in.delegation;
+  struct delegation next_tip = {.delegated = tip, .delegate = process}, next_cop = {.delegated = cop, .delegate = process};
+  next_tip.reset = changes(t, &next_tip);
+  next_cop.reset = changes(c, &next_cop);
+  *t = next_tip;
+  *c = next_cop;
+}
+
+/* As behind a write of mprofdeleg, of which most change little. TIP shows its samples only to its own owner's
+ * co-processor, and to none while either changes hands. */
+static void draw_hands(struct bench *b, bool written) {
+  const bool tip = b->wild.tip_owner.delegated, cop = b->in.delegation.delegated;
+  const unsigned flips = written ? random_below(&b->random, 4) : 0;
+  const uint16_t process = written && random_chance(&b->random, 1, 2) ? (uint16_t)random_below(&b->random, 4)
+                                                                      : b->in.delegation.delegate;
+  hand(b, tip ^ (flips & 1), cop ^ (flips >> 1), process);
+  const bool reset = b->wild.tip_owner.reset || b->in.delegation.reset;
+  b->met += reset && b->in.tip_ready;
+  b->in.tip_ready = b->in.tip_ready && !reset && b->wild.tip_owner.delegated == b->in.delegation.delegated;
+}
+
+/* Of a sample of TIP that came in. */
+static void check_owner(struct bench *b, bool take, uint32_t accepted) {
+  const struct delegation *d = &b->in.delegation;
+  const unsigned privilege = b->in.tip_flags >> TIP_PRIVILEGE_SHIFT & 3, context = b->in.tip_flags >> TIP_CONTEXT_SHIFT & 0xffff;
+  if (!take) return;
+  if (d->reset || b->wild.tip_owner.reset) fail(b, "a sample of TIP is taken while a unit changes hands");
+  if (b->model.counts.accepted != accepted && d->delegated && (privilege || context != d->delegate))
+    fail(b, "a sample of privilege %u, context %u is accepted for process %u", privilege, context, d->delegate);
+}
+
 static bool step(struct bench *b) {
   const struct cop_regs before = b->model.regs;
   if (b->failed) return false;
@@ -93,7 +131,9 @@ static bool step(struct bench *b) {
   const bool take = cop_model_take(&b->model, &b->retire, &b->in), rtl = cop_ports_take(&b->ports);
   if (take != rtl) fail(b, "cop.tip_take rtl=%d model=%d", rtl, take);
   cop_cover_before(&b->cover, &b->model, &b->in);
+  const uint32_t accepted = b->model.counts.accepted;
   cop_model_step(&b->model, &b->dispatch, &b->retire, &b->in);
+  check_owner(b, take, accepted);
   unit_tick(b->unit);
   check_regs(b);
   if (b->in.delegation.reset) b->cleared = 0;
@@ -102,15 +142,8 @@ static bool step(struct bench *b) {
   b->loads += b->in.req_valid && !b->in.req_write;
   cop_wild_step(&b->wild, take, &b->dispatch, &b->retire, &b->in);
   b->in.req_valid = false;
-  b->in.delegation.reset = random_chance(&b->random, b->hands, 65536);
+  draw_hands(b, random_chance(&b->random, b->hands, 65536));
   return !b->failed;
-}
-
-/* Whose the unit is from now on, and for how long. */
-static void draw_hands(struct bench *b) {
-  b->hands = random_chance(&b->random, 1, 4) ? 8 : 0;
-  b->in.delegation = (struct delegation){.delegated = random_chance(&b->random, 1, 8),
-                                         .delegate = (uint16_t)random_below(&b->random, 4)};
 }
 
 static bool access(struct bench *b, bool write, unsigned at, uint64_t value) {
@@ -140,7 +173,10 @@ static bool run_random(struct bench *b) {
     const uint64_t end = b->cycle + random_between(&b->random, 1000, 4999);
     cop_wild_mood(&b->wild);
     cop_soft_mood(&b->soft, &b->wild);
-    draw_hands(b);
+    b->hands = random_chance(&b->random, 1, 4) ? 16 : 0;
+    if (!step(b)) return false;
+    hand(b, random_chance(&b->random, 1, 8), random_chance(&b->random, 1, 8), (uint16_t)random_below(&b->random, 4));
+    b->in.tip_ready = false;
     while (b->cycle < end) {
       cop_soft_step(&b->soft, &b->model, &b->wild, &b->in);
       if (!step(b)) return false;
@@ -155,6 +191,7 @@ static bool reset(struct bench *b) {
   unit_reset(b->unit, 2);
   cop_model_reset(&b->model);
   memset(&b->in, 0, sizeof b->in);
+  b->wild.tip_owner = (struct delegation){0};
   memset(&b->retire, 0, sizeof b->retire);
   memset(&b->dispatch, 0, sizeof b->dispatch);
   b->cleared = 0;
@@ -169,6 +206,7 @@ static bool run(struct bench *b) {
   b->until = b->options.cycles;
   if (!reset(b) || !run_random(b)) return false;
   const char *missing = b->options.cycles >= COVER_CYCLES ? cop_cover_missing(&b->cover, &b->model, name, sizeof name) : NULL;
+  if (b->options.cycles >= COVER_CYCLES && !b->met) return fail(b, "no sample of TIP waited in a change of hands");
   return !missing || fail(b, "never seen: %s", missing);
 }
 

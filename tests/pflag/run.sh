@@ -9,7 +9,7 @@ B=${B:-build}
 machine=${1:?usage: run.sh MACHINE}
 . tests/lib/tap.sh
 dir=$scratch
-[ "$machine" = iss ] && plan 14 || plan 16
+[ "$machine" = iss ] && plan 14 || plan 17
 assembler="riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -Ifirmware/runtime -Itests/directed"
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror -I$B/lib/include"
 
@@ -28,7 +28,7 @@ program() {
   else bad "pflag_${machine}_$name" "status $status: $(tail -n 1 <<<"$output")"; fi
 }
 programs='header flags blocks traps protected'
-[ "$machine" = iss ] || programs+=' events strategies'  # the golden processor has neither counts nor cycles
+[ "$machine" = iss ] || programs+=' events strategies history'  # the golden processor has neither counts nor cycles
 for name in $programs; do
   program $name $assembler -nostdlib -T tests/directed/link.ld "$here/$name.S"
 done

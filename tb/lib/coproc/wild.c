@@ -164,7 +164,7 @@ static void mode(struct cop_wild *w, struct cop_in *in) {
 /* ---- TIP ---- */
 
 static void tip(struct cop_wild *w, bool taken, struct cop_in *in) {
-  if (taken || (w->ready && chance(w, w->k.tip_drop))) w->ready = false;
+  if (taken || w->tip_owner.reset || (w->ready && chance(w, w->k.tip_drop))) w->ready = false;
   if (!w->ready) {
     w->ready = chance(w, w->k.tip);
     w->flags = (any(w) & ~(0xffffull << TIP_WEIGHT_SHIFT) & ~0xfull) | (any(w) & ((1u << w->width) - 1));
@@ -172,6 +172,7 @@ static void tip(struct cop_wild *w, bool taken, struct cop_in *in) {
     if (chance(w, 200)) w->flags |= 1ull << below(w, w->width);
     if (chance(w, 128)) w->flags &= ~(0x3full << 8); /* a computing cycle */
     w->flags |= (chance(w, 128) ? 1ull : chance(w, 32) ? 0xffffull : any(w) & 0xffff) << TIP_WEIGHT_SHIFT;
+    if (w->tip_owner.delegated) w->flags = (w->flags & ~0xffffc000ull) | (uint64_t)w->tip_owner.delegate << 16;
     for (unsigned i = 0; i < w->width; i++) w->addr[i] = cop_wild_pc(w);
   }
   in->tip_ready = w->ready;

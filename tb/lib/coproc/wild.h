@@ -4,7 +4,8 @@
  * Wilder than a core: a reorder buffer whose entries hold any instruction, retire in order, at most as many a
  * cycle as there are lanes, as early as in the record after the one that dispatched them, and are dropped
  * from the young end at any time. Instructions come from a few addresses, so that slots are hit; what means
- * nothing in a cycle is junk. A sample of TIP waits until it is taken, or software drops it. */
+ * nothing in a cycle is junk. A sample of TIP waits until it is taken, or software drops it, or TIP is reset
+ * as it changes hands; a delegate's samples are of the delegate. */
 #ifndef CULPRIT_COP_WILD_H
 #define CULPRIT_COP_WILD_H
 
@@ -28,6 +29,7 @@ struct cop_wild {
   uint8_t privilege; /* of what retires */
   uint16_t context;
   bool ready; /* TIP holds a sample */
+  struct delegation tip_owner;
   uint64_t flags, addr[PROBE_LANES];
   struct cop_wild_knobs { /* chances in 1/256 */
     unsigned dispatch, more, retire, kill, flush, trap, interrupt, tip, tip_drop, change, event, mode;
