@@ -84,8 +84,9 @@ enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t
   return major == 0 ? ORACLE_LOAD_STALL : major == 8 ? ORACLE_STORE_STALL : ORACLE_ALU_STALL;
 }
 
-/* A mask by bank, turned into program order: bit 0 is head_bank's. */
+/* A mask by bank, turned into program order: bit 0 is head_bank's. 0 when there is no such bank. */
 static unsigned in_order(unsigned mask, unsigned head, unsigned width) {
+  if (head >= width) return 0;
   return (mask >> head | mask << (width - head)) & ((1u << width) - 1);
 }
 
@@ -192,15 +193,26 @@ static uint64_t stack_sum(const struct oracle *o) {
   return sum;
 }
 
+/* The rules of the commit view that its blame rests on. NULL: the record keeps them. */
+static const char *malformed(const struct oracle *o, const struct probe_commit *in, unsigned valid, unsigned commit) {
+  if (in->head_bank >= o->width || in->head_valid >> o->width || in->head_commit & ~in->head_valid)
+    return "head_bank or head_valid beyond the commit width, or a lane commits that is not valid";
+  if (valid & (valid + 1)) return "a hole: a lane is valid, and an older one is not";
+  if (commit & (commit + 1)) return "a lane commits before an older one";
+  if (!in->exception && !in->interrupt) return NULL;
+  if (in->exception && in->interrupt) return "an exception and an interrupt at once";
+  if (commit) return "a lane commits in the cycle of an exception or an interrupt";
+  if (in->exception && valid && in->exception_pc != in->head_pc[in->head_bank])
+    return "exception_pc is not the oldest valid instruction";
+  return NULL;
+}
+
 enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in) {
   if (__builtin_expect(o->status != ORACLE_OK, 0)) return o->status;
-  unsigned w = o->width;
-  if (__builtin_expect(in->head_bank >= w || in->head_valid >> w || in->head_commit & ~in->head_valid, 0))
-    return fail(o, ORACLE_MALFORMED, "head_bank or head_valid beyond the commit width, or a lane commits that is not valid");
-  unsigned valid = in_order(in->head_valid, in->head_bank, w);
-  unsigned commit = in_order(in->head_commit, in->head_bank, w);
-  if (__builtin_expect(((valid & ~commit) & (0u - (valid & ~commit))) - 1u < commit, 0))
-    return fail(o, ORACLE_MALFORMED, "a lane commits before an older one");
+  unsigned valid = in_order(in->head_valid, in->head_bank, o->width);
+  unsigned commit = in_order(in->head_commit, in->head_bank, o->width);
+  const char *broken = malformed(o, in, valid, commit);
+  if (__builtin_expect(broken != NULL, 0)) return fail(o, ORACLE_MALFORMED, broken);
 
   note_last(o, in, commit);
   o->blame.released = false;

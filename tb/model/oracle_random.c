@@ -111,7 +111,7 @@ static void make_trace(uint64_t *r, struct probe_commit *trace, int width) {
     c->mispredicted = (uint8_t)(random_below(r, 100) < p_event ? random_below(r, 16) : 0);
     c->flushes = (uint8_t)(random_below(r, 100) < p_event ? random_below(r, 16) : 0);
     c->exception = random_below(r, 300) < p_event;
-    c->interrupt = random_below(r, 300) < p_event;
+    c->interrupt = !c->exception && random_below(r, 300) < p_event;
     c->exception_pc = BASE + 4 * random_below(r, INSNS);
     c->privilege = (uint8_t)random_below(r, 4);
     c->context = (uint16_t)random_below(r, CONTEXTS);
@@ -120,14 +120,16 @@ static void make_trace(uint64_t *r, struct probe_commit *trace, int width) {
       rest = (int)random_below(r, dry ? 12 : 6);
     }
     if (dry) continue;
-    int oldest = random_below(r, 8) ? 0 : (int)random_below(r, (uint32_t)width);
-    int commits = random_below(r, 100) < p_stall ? 0 : (int)random_below(r, 1 + (uint32_t)width);
-    for (int i = oldest; i < width; i++) {
+    bool frozen = c->exception && random_below(r, 2); /* no head: a commit that is frozen for a cycle at least */
+    bool stays = c->exception || c->interrupt || random_below(r, 100) < p_stall;
+    int heads = frozen ? 0 : random_below(r, 2) ? width : 1 + (int)random_below(r, (uint32_t)width);
+    int commits = stays ? 0 : (int)random_below(r, 1 + (uint32_t)heads);
+    for (int i = 0; i < heads; i++) {
       int b = (c->head_bank + i) % width;
-      if (i > oldest && !random_below(r, 5)) continue;
       c->head_valid |= (uint8_t)(1 << b);
-      if (i < oldest + commits) c->head_commit |= (uint8_t)(1 << b);
+      if (i < commits) c->head_commit |= (uint8_t)(1 << b);
     }
+    if (heads && c->exception) c->exception_pc = c->head_pc[c->head_bank];
   }
 }
 

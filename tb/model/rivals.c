@@ -290,7 +290,7 @@ static struct probe_commit random_commit(uint64_t *s, unsigned width, unsigned *
     c.head_pc[b] = pc(random_below(s, 70)) + (random_below(s, 50) ? 0 : sizeof text); /* some outside the program */
   }
   c.exception = !commits && random_below(s, 12) == 0;
-  c.exception_pc = pc(random_below(s, 70));
+  c.exception_pc = valid ? c.head_pc[c.head_bank] : pc(random_below(s, 70)); /* without a head: a frozen commit */
   c.interrupt = !commits && !c.exception && random_below(s, 12) == 0;
   return c;
 }
