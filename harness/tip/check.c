@@ -46,7 +46,7 @@ static bool compare(struct tip_check *c, const struct tip_model *m, char *why, s
 /* Do the filters let an instruction of this privilege and context pass? */
 static bool passes(const struct tip_check *c, const struct tip_in *in, unsigned privilege, unsigned context) {
   const struct mode_filter filter = {c->ctl & TIP_CTL_NOM, c->ctl & TIP_CTL_NOU, c->ctl & TIP_CTL_CTX, c->match};
-  return mode_passes(&filter, &in->delegation, privilege, context) && (c->running || !(c->ctl & TIP_CTL_MRK));
+  return mode_passes(&filter, &in->delegation, privilege, context) && (c->running || !(c->ctl & TIP_CTL_MRK)) && !c->frozen;
 }
 
 /* The instruction that cycles waited for is there. Returns false if a capture that waits for it is kept or
@@ -80,6 +80,7 @@ static void remember(struct tip_check *c, const struct tip_regs *r) {
   c->ctl = r->ctl;
   c->match = r->match;
   c->running = r->running;
+  c->frozen = r->frozen;
 }
 
 static bool follow(struct tip_check *c, const struct oracle_blame *b, const struct tip_model *m, const struct tip_in *in, char *why,

@@ -20,7 +20,7 @@ struct tip_check {
   unsigned first, count;
   /* The filters before the step: bits of mtipctl, mtipcontext, between markers */
   uint16_t ctl, match;
-  bool running;
+  bool running, frozen;
   unsigned waiting;  /* overflows in cycles that wait for an instruction */
   uint32_t filtered; /* overflows in cycles of excluded instructions, modulo 2^32 */
   uint64_t checked;  /* samples compared, all equal */

@@ -66,16 +66,16 @@ static void find_blame(const struct tip_model *m, struct step *t) {
   const struct mode_filter filter = {ctl & TIP_CTL_NOM, ctl & TIP_CTL_NOU, ctl & TIP_CTL_CTX, m->regs.match};
   t->heads = t->commit->head_valid;
   t->drained = !t->heads && !(m->regs.oir_flags & (OIR_EXCEPTION | OIR_FLUSH | OIR_MISPREDICTED));
-  t->privilege = t->heads ? t->commit->privilege & 3 : m->state.oir_privilege;
+  t->privilege = t->heads ? t->commit->privilege & 3 : m->state.oir_privilege; /* update_oir has seen an exception */
   t->context = t->heads ? t->commit->context : m->state.oir_context;
   t->mode = mode_passes(&filter, &t->in->delegation, t->privilege, t->context);
-  t->pass = t->mode && (m->regs.running || !(ctl & TIP_CTL_MRK));
+  t->pass = t->mode && (m->regs.running || !(ctl & TIP_CTL_MRK)) && !m->regs.frozen;
 }
 
 /* Events of the youngest instruction that retired. An exception that does not retire is a load that is
- * executed again. */
+ * executed again; without a valid head, nothing is known of it. */
 static void update_events(struct tip_model *m, const struct step *t) {
-  if (t->commit->exception) m->state.last_events = PROBE_EV_ORDER;
+  if (t->commit->exception) m->state.last_events = t->heads ? PROBE_EV_ORDER : 0;
   for (unsigned l = 0; l < m->width; l++)
     if (t->retire->valid >> l & 1) m->state.last_events = (uint8_t)t->retire->lane[l].events;
 }
@@ -329,6 +329,12 @@ static void show_sample(struct tip_model *m) {
   r->details_bt2 = f.bt2;
 }
 
+bool tip_model_hold(const struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire) {
+  const struct tip_regs *r = &m->regs;
+  const bool overflow = commit->interrupt && retire->interrupt_cause == (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW);
+  return r->frozen || (r->ctl & TIP_CTL_FRZ && overflow && r->lcofi);
+}
+
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in) {
   if (in->delegation.reset) {
@@ -357,9 +363,7 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   update_interval(m, t.overflow);
   update_running(m, &t);
   show_sample(m);
-  r->hold = r->ctl & TIP_CTL_FRZ &&
-            (r->hold || (commit->interrupt && retire->interrupt_cause == (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW) && r->lcofi)) &&
-            !(t.pop && r->level < r->water);
+  r->frozen = r->ctl & TIP_CTL_FRZ && tip_model_hold(m, commit, retire) && !(t.pop && r->level < r->water);
   if (in->csr_write) write_csr(m, in->csr_addr, in->csr_wdata);
   r->lcofi = r->level >= r->water;
 }

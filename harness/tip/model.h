@@ -54,6 +54,9 @@ void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer);
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in);
 
+/* hold_o in the cycle in which the unit sees these records, before their step: the counter does not count in it. */
+bool tip_model_hold(const struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire);
+
 /* True: an overflow has become a sample that cannot be read yet: it waits for its instruction to leave. */
 bool tip_model_awaits_cause(const struct tip_model *m);
 

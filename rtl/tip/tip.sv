@@ -17,6 +17,7 @@ module tip #(
   input  logic [W-1:0]     flushes_i,
   input  logic [W*64-1:0]  head_pc_i,
   input  logic             exception_i,
+  input  logic [63:0]      exception_pc_i,             // with exception_i and no valid head; else not read
   input  logic             interrupt_i,
   input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is counter overflow
   input  logic [1:0]       privilege_i,
@@ -32,7 +33,7 @@ module tip #(
   output logic             reload_o,                   // on an overflow it continues from reload_value_o +
                                                        // the remainder
   output logic [63:0]      reload_value_o,
-  output logic             hold_o,                     // it does not count
+  output logic             hold_o,                     // it does not count in this cycle
   output logic             defer_o,                    // its overflow raises no interrupt of its own
   output logic             lcofi_o,                    // level: samples wait for software
   // Another unit that reads samples
@@ -54,7 +55,7 @@ module tip #(
   // State compared with the golden model (harness/tip/regs.def): these signals can be read in simulation
   logic [63:0]     oir_pc_s, sample_cycle_s, sample_flags_s, details_bt1_s, details_bt2_s, reload_value_s;
   logic [3:0]      oir_flags_s;
-  logic            busy_s, ready_s, running_s, hold_s, lcofi_s;
+  logic            busy_s, ready_s, running_s, frozen_s, lcofi_s;
   logic [7:0]      level_s, water_s;
   logic [W*64-1:0] sample_addr_s;
   logic [31:0]     details_data_s, period_s, random_s, overflows_s, samples_s, missed_s, filtered_s;
@@ -73,10 +74,12 @@ module tip #(
   logic [31:0] seed;
   logic [7:0]  water;
   logic [3:0]  oir_flags_next;
+  logic [63:0] oir_pc_next;
 
   // Blame: the heads, or the OIR's instruction if it emptied the ROB; drained: the next to arrive. The
   // privilege and context of the blamed one count.
   logic        heads, drained, mode_pass, pass, marker;
+  logic        shown;                                  // the record has the blamed instruction, or names it
   logic        active, used_q;                         // for simulators: an overflow may come, or waits; a
                                                        // capture began since reset
   logic [1:0]  oir_privilege, privilege;
@@ -89,18 +92,20 @@ module tip #(
   always_comb begin
     if (eval_pkg::All || active || marker) begin
       heads      = head_valid_i != '0;
+      shown      = heads || exception_i;
       drained    = !heads && oir_flags_next[2:0] == '0;
-      privilege  = heads ? privilege_i : oir_privilege;
-      context_id = heads ? context_i : oir_context;
+      privilege  = shown ? privilege_i : oir_privilege;
+      context_id = shown ? context_i : oir_context;
     end else begin
       heads      = 1'b0;
+      shown      = 1'b0;
       drained    = 1'b0;
       privilege  = '0;
       context_id = '0;
     end
   end
   always_comb begin
-    if (eval_pkg::All || active) pass = mode_pass && !(ctl[Mrk] && !running_s);
+    if (eval_pkg::All || active) pass = mode_pass && !(ctl[Mrk] && !running_s) && !frozen_s;
     else pass = 1'b0;
   end
   mode_filter i_filter (
@@ -139,16 +144,16 @@ module tip #(
   logic [W*64-1:0] targets;                            // of the lanes
 
   tip_oir #(.W(W)) i_oir (
-    .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i,
-    .flushes_i, .head_pc_i, .exception_i, .interrupt_i,
-    .privilege_i, .context_i, .pc_o(oir_pc_s), .flags_o(oir_flags_s),
+    .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .mispredicted_i,
+    .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .interrupt_i,
+    .privilege_i, .context_i, .pc_o(oir_pc_s), .pc_next_o(oir_pc_next), .flags_o(oir_flags_s),
     .flags_next_o(oir_flags_next), .privilege_o(oir_privilege),
     .context_o(oir_context)
   );
   tip_sample #(.W(W)) i_sample (
     .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i,
     .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
-    .oir_pc_i(oir_pc_s), .oir_flags_i(oir_flags_next),
+    .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next),
     .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
     .context_i(context_id), .pass_i(pass), .begin_i(capture), .used_i(used_q),
     .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
@@ -157,7 +162,7 @@ module tip #(
   );
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .active_i(active), .used_i(used_q), .begin_i(capture), .retiring_i(retiring),
+    .exception_i, .heads_i(head_valid_i != '0), .active_i(active), .used_i(used_q), .begin_i(capture), .retiring_i(retiring),
     .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
@@ -235,12 +240,13 @@ module tip #(
   end
   assign lcofi_s       = level_s >= water_s;
 
-  // Freeze: from the counter overflow interrupt until software has read what waits
+  // Freeze: from the counter overflow interrupt until software has read what waits. The record of the
+  // interrupt is one cycle old: this cycle is the handler's first.
+  logic freezes;
+  assign freezes = ctl[Frz] && interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s;
   always_ff @(posedge clk_i) begin
-    hold_s <= 1'b0;
-    if (rst_ni && ctl[Frz]) begin
-      hold_s <= (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && level_next < water_s);
-    end
+    if (!rst_ni) frozen_s <= 1'b0;
+    else         frozen_s <= ctl[Frz] && (frozen_s || freezes) && !(pop && level_next < water_s);
   end
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
@@ -258,7 +264,7 @@ module tip #(
   assign ctl_s   = 16'(ctl);
   assign water_s = (BufferN == 0) ? 8'd1 : water;
 
-  assign {reload_value_o, hold_o, lcofi_o} = {reload_value_s, hold_s, lcofi_s};
+  assign {reload_value_o, hold_o, lcofi_o} = {reload_value_s, frozen_s || freezes, lcofi_s};
   assign {ready_o, sample_flags_o, sample_addr_o} = {ready_s, sample_flags_s, sample_addr_s};
 endmodule
 `default_nettype wire

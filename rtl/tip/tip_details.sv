@@ -12,6 +12,7 @@ module tip_details #(
   input  logic [W*8-1:0]  ret_events_i,
   input  logic [W*64-1:0] ret_next_pc_i,
   input  logic            exception_i,
+  input  logic            heads_i,                     // some head is valid
   // Capture: pulses of this record
   input  logic            active_i,                    // else the pulses are 0
   input  logic            used_i,                      // a capture began since reset; else its details are 0
@@ -41,14 +42,17 @@ module tip_details #(
   end
   localparam logic [CauseN-1:0] CauseOrder = 7'b0100000;
 
-  // The youngest that retired. An exception without a retirement is a load to be executed again.
-  logic [CauseN-1:0] last_q;
+  // The youngest that retired. An exception without a retirement is a load to be executed again; without a
+  // valid head, nothing is known of it.
+  logic [CauseN-1:0] last_d, last_q;
+  always_comb begin
+    last_d = last_q;
+    if (exception_i) last_d = heads_i ? CauseOrder : '0;
+    for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_d = lane_causes[l*CauseN +: CauseN];
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) last_q <= '0;
-    else begin
-      if (exception_i) last_q <= CauseOrder;
-      for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_q <= lane_causes[l*CauseN +: CauseN];
-    end
+    else         last_q <= last_d;
   end
 
   // The first with a cause; lane 0 when that one is blamed.
@@ -85,7 +89,7 @@ module tip_details #(
   always_ff @(posedge clk_i) begin
     if (eval_pkg::All || !rst_ni || active_i) begin
       if (!rst_ni || (begin_i && !explained && !flushed_i)) cause_q <= '0;
-      else if (begin_i || cause_i)                          cause_q <= flushed_i ? last_q : first;
+      else if (begin_i || cause_i)                          cause_q <= flushed_i ? last_d : first;
       if (!rst_ni || (begin_i && !retiring_i))              taken_q <= '0;
       else if (begin_i)                                     taken_q <= lane_taken;
       if (!rst_ni || (begin_i && !retiring_i))              cause_at_q <= '0;

@@ -9,17 +9,20 @@ module tip_oir #(
   input  logic             rst_ni,                     // synchronous
   // Record of the commit view (docs/probe.md)
   input  logic [LaneW-1:0] head_bank_i,
+  input  logic [W-1:0]     head_valid_i,
   input  logic [W-1:0]     head_commit_i,
   input  logic [W-1:0]     mispredicted_i,
   input  logic [W-1:0]     flushes_i,
   input  logic [W*64-1:0]  head_pc_i,
-  input  logic             exception_i,                // of the oldest: its bank is valid, no bank commits
+  input  logic             exception_i,                // of the oldest head; without a valid head a frozen commit
+                                                       // names the culprit. No bank commits
+  input  logic [63:0]      exception_pc_i,             // read when no head is valid
   input  logic             interrupt_i,
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   // Flags: 0 exception, 1 flush, 2 mispredicted, 3 interrupt
-  output logic [63:0]      pc_o,                       // before this record; one without a valid head changes
-                                                       // only the flags
+  output logic [63:0]      pc_o,
+  output logic [63:0]      pc_next_o,                  // including this record, if it has no valid head
   output logic [3:0]       flags_o,
   output logic [3:0]       flags_next_o,               // including this record: what a sample of it sees
   output logic [1:0]       privilege_o,                // of the instruction
@@ -31,13 +34,13 @@ module tip_oir #(
   logic [15:0] context_q;
 
   // The bank of the instruction that leaves last: the youngest that commits (its neighbour does not, or is
-  // the oldest), or the one that raises an exception.
+  // the oldest), or the oldest, which raises an exception. None: the culprit is not shown.
   logic         leaves;
   logic [W-1:0] last;
   assign leaves = head_commit_i != '0 || exception_i;
   for (genvar b = 0; b < W; b++) begin : gen_bank
     localparam integer Next = (b + 1) % W;
-    assign last[b] = exception_i ? head_bank_i == LaneW'(b) : head_commit_i[b] && (!head_commit_i[Next] || head_bank_i == LaneW'(Next));
+    assign last[b] = exception_i ? head_valid_i[b] && head_bank_i == LaneW'(b) : head_commit_i[b] && (!head_commit_i[Next] || head_bank_i == LaneW'(Next));
   end
 
   logic [63:0] pc;                                     // with leaves
@@ -45,7 +48,7 @@ module tip_oir #(
     pc           = '0;
     flags_next_o = flags_q;
     if (eval_pkg::All || leaves) begin
-      pc = head_pc_i[63:0];
+      pc = exception_pc_i;
       for (int b = 0; b < W; b++) begin
         if (last[b]) begin
           pc           = head_pc_i[b*64 +: 64];
@@ -74,6 +77,7 @@ module tip_oir #(
   end
 
   assign pc_o        = pc_q;
+  assign pc_next_o   = exception_i ? exception_pc_i : pc_q;
   assign flags_o     = flags_q;
   assign privilege_o = privilege_q;
   assign context_o   = context_q;

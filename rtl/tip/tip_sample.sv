@@ -15,7 +15,7 @@ module tip_sample #(
   input  logic             interrupt_i,
   input  logic             retires_i,                  // lane 0 of the retire stream is valid
   // OIR
-  input  logic [63:0]      oir_pc_i,                   // that of the record when no head is valid
+  input  logic [63:0]      oir_pc_i,                   // including this record, if it has no valid head
   input  logic [3:0]       oir_flags_i,                // including this record
   // Which instruction the record's cycle belongs to
   input  logic             heads_i,                    // some head is valid

@@ -16,7 +16,7 @@ module tip_check #(
   input logic capture,
   input logic full,
   input logic take,
-  input logic hold_s,
+  input logic frozen_s,
   input logic [7:0] level_s
 );
   logic [31:0] open;
