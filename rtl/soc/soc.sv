@@ -237,7 +237,8 @@ module soc #(
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[0]),
       .head_bank_i(probe_head_bank_o), .head_valid_i(probe_head_valid_o), .head_commit_i(probe_head_commit_o),
       .mispredicted_i(probe_mispredicted_o), .flushes_i(probe_flushes_o), .head_pc_i(probe_head_pc_o),
-      .exception_i(probe_exception_o), .interrupt_i(probe_interrupt_o),
+      .exception_i(probe_exception_o), .exception_pc_i(probe_head_pc_o[63:0]), // not read: an exception has a head
+      .interrupt_i(probe_interrupt_o),
       .interrupt_cause_i(probe_int_cause_o), .privilege_i(probe_privilege_o), .context_i(probe_context_o),
       .delegated_i(delegated_s[0]), .delegate_i(delegate_s),
       .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o),
