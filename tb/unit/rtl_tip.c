@@ -5,7 +5,8 @@
  *
  * After every clock edge all of struct tip_regs is compared, and one CSR read before it; every
  * sample is compared with what the Oracle says of its cycle, and so is what is filtered. The
- * first difference ends the run. */
+ * first difference ends the run. From 1000000 cycles on every kind of record of tb/lib/probe/kinds.def must have
+ * been seen. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 
 #include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
+#include "tb/lib/probe/kinds.h"
 #include "isa/csr.h"
 #include "tb/lib/tip/ports.h"
 #include "tb/lib/tip/rob.h"
@@ -20,7 +22,7 @@
 #include "tb/lib/rules.h"
 #include "tip/check.h"
 
-enum { EPISODE = 3000 };
+enum { EPISODE = 3000, KIND_CYCLES = 1000000 };
 
 struct bench {
   struct bench_options options;
@@ -33,10 +35,11 @@ struct bench {
   struct oracle *oracle;
   struct tip_check check;
   struct program_image image;
+  struct probe_kinds kinds;
   uint64_t cycle;
   struct tip_in in; /* of the next step */
   /* The trigger: by chance, or a counter as mhpmcounter3 is one */
-  bool counts, wrapped;
+  bool counts, wrapped; /* wrapped: in the cycle of the last step */
   uint64_t counter;
   struct {
     unsigned wrap, burst, write, pop, take;
@@ -123,21 +126,22 @@ static void draw_wrap(struct bench *b) {
   if (b->bursting) b->bursting--;
 }
 
-/* mhpmcounter3, counting cycles: it wraps in one cycle, the unit hears of it in the next. */
+/* mhpmcounter3, counting cycles: it wraps in one cycle, the unit hears of it in the next. hold_o stops it in the
+ * very cycle. */
 static void count(struct bench *b) {
-  b->in.wrap = b->wrapped;
   b->wrapped = false;
-  if (unit_get(b->ports.hold)) return;
-  if (++b->counter) return;
+  if (!b->counts || unit_get(b->ports.hold_o) || ++b->counter) return;
   b->wrapped = true;
   if (unit_get(b->ports.reload)) b->counter = unit_get(b->ports.reload_value);
 }
 
-static void check_access(struct bench *b) {
+static void check_access(struct bench *b, const struct probe_commit *commit, const struct probe_retire *retire) {
   uint64_t value = 0;
   const bool known = tip_csr_expect(&b->model, b->in.csr_addr, &value);
   const bool reload = b->model.regs.ctl & TIP_CTL_EN && b->model.regs.ctl & (TIP_CTL_RND | TIP_CTL_RLD);
+  const bool hold = tip_model_hold(&b->model, commit, retire);
   b->reads += known;
+  if (unit_get(b->ports.hold_o) != hold) fail(b, "tip.hold_o rtl=%d model=%d", !hold, hold);
   if (unit_get(b->ports.csr_known) != known) fail(b, "tip.csr_known rtl=%d model=%d csr=0x%03x", !known, known, b->in.csr_addr);
   if (known && unit_get(b->ports.csr_rdata) != value)
     fail(b, "tip.csr_rdata rtl=0x%" PRIx64 " model=0x%" PRIx64 " csr=0x%03x", unit_get(b->ports.csr_rdata), value, b->in.csr_addr);
@@ -180,6 +184,14 @@ static void check_accounts(struct bench *b, uint32_t samples_before) {
     fail(b, "the weights do not add up to the overflows");
 }
 
+/* FRZ, as docs/tip.md says it: from the interrupt until the samples are read, no cycle is sampled. The record of
+ * this step is of the cycle before; `held` is from before the step. */
+static void check_freeze(struct bench *b, const struct probe_commit *commit, bool held) {
+  if (!held) return;
+  if (b->counts && b->in.wrap) fail(b, "an overflow of a cycle in which the counter is held");
+  if (b->model.begun && commit->head_valid) fail(b, "a sample of the interrupt's handler begins");
+}
+
 /* The unit changes hands: it forgets all, the instruction that left last included, and so does the Oracle. */
 static bool forget(struct bench *b) {
   oracle_free(b->oracle);
@@ -194,12 +206,14 @@ static bool step(struct bench *b) {
   struct probe_retire retire;
   const uint32_t samples = b->in.delegation.reset ? 0 : b->model.regs.samples;
   if (b->failed) return false;
+  const bool held = b->model.regs.frozen;
   b->cycle++;
   b->in.cycle = b->cycle;
   tip_rob_step(&b->rob, &commit, &retire);
   tip_ports_drive(&b->ports, &commit, &retire, &b->in);
   unit_eval(b->unit);
-  check_access(b);
+  check_access(b, &commit, &retire);
+  count(b);
   if (b->in.delegation.reset && !forget(b)) return fail(b, "out of memory");
   if (!b->in.delegation.reset && oracle_step(b->oracle, &commit) != ORACLE_OK)
     return fail(b, "the Oracle: %s", oracle_message(b->oracle));
@@ -208,7 +222,11 @@ static bool step(struct bench *b) {
   check_regs(b);
   if (!check_oracle(b)) return false;
   check_accounts(b, samples);
-  b->frozen += b->model.regs.hold;
+  check_freeze(b, &commit, held && !b->in.delegation.reset);
+  if (b->in.delegation.reset) probe_kinds_reset(&b->kinds);
+  probe_kinds_commit(&b->kinds, &commit, &retire);
+  probe_kinds_retire(&b->kinds, &retire);
+  b->frozen += b->model.regs.frozen;
   return !b->failed;
 }
 
@@ -216,6 +234,7 @@ static void mood(struct bench *b) {
   static const uint8_t often[] = {0, 1, 4, 16, 64, 128, 255};
   tip_rob_mood(&b->rob);
   b->counts = below(b, 4) == 0;
+  b->wrapped = false;
   b->counter = 0 - (uint64_t)(1 + below(b, 100));
   b->k.wrap = often[below(b, 7)];
   b->k.burst = often[below(b, 4)];
@@ -230,7 +249,7 @@ static void run_random(struct bench *b) {
     for (unsigned i = 0; i < EPISODE; i++) {
       draw_access(b);
       draw_delegation(b);
-      if (b->counts) count(b);
+      if (b->counts) b->in.wrap = b->wrapped;
       else draw_wrap(b);
       if (!step(b)) return;
     }
@@ -247,9 +266,13 @@ static bool pop(struct bench *b, bool wrap) {
   return step(b);
 }
 
+/* A fixed part has overflows when it says so. */
+static void count_no_more(struct bench *b) { b->counts = b->wrapped = false; }
+
 /* Nobody reads for longer than a weight can say: it stays at its largest, and the next one begins anew. */
 static void run_saturation(struct bench *b) {
   const struct tip_regs *r = &b->model.regs;
+  count_no_more(b);
   if (!write_csr(b, CSR_NUMBER_mtipctl, 0) || !write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN)) return;
   for (unsigned i = 0; i < 66000 + 4 * EPISODE || (r->next_weight != UINT16_MAX && i < 2000000); i++) {
     if (i % EPISODE == 0) tip_rob_mood(&b->rob); /* the core may be one whose drains take nearly all overflows */
@@ -268,9 +291,11 @@ static void run_saturation(struct bench *b) {
 
 /* Random mode from here on: the next overflow is cycle 0 of its period. */
 static bool start_periods(struct bench *b) {
+  count_no_more(b);
+  if (!write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND)) return false;
+  b->counts = true;
   b->counter = 0 - (uint64_t)100;
-  b->wrapped = false;
-  return write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND);
+  return true;
 }
 
 /* Random mode: each period has one sample, and its cycle is uniform. Chi-square over 16 bins, 15 degrees of
@@ -285,8 +310,8 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
       !start_periods(b))
     return;
   for (unsigned seen = 0; seen < periods;) {
-    b->in = (struct tip_in){.csr_write = b->model.regs.ready, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
-    count(b);
+    b->in =
+      (struct tip_in){.wrap = b->wrapped, .csr_write = b->model.regs.ready, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
     if (!step(b)) return;
     if (!b->in.wrap) continue;
     const bool shifted = single;
@@ -318,6 +343,8 @@ static bool run(struct bench *b) {
     if (!b->failed && !b->classes[c]) fail(b, "no sample of class %s", oracle_class_key((enum oracle_class)c));
   if (!b->failed && b->options.cycles >= 100000 && (!b->causes || !b->dropped || !b->frozen))
     fail(b, "no cause, no capture dropped or never frozen");
+  const char *missing = b->options.cycles >= KIND_CYCLES ? probe_kinds_missing(&b->kinds) : NULL;
+  if (missing && !b->failed) fail(b, "no record of kind %s", missing);
   run_saturation(b);
   run_uniform(b, 513, 1000);
   run_uniform(b, 100, 2000);
@@ -344,13 +371,15 @@ int main(int argc, char **argv) {
     b->oracle = oracle_new(b->ports.width, &b->image);
     tip_model_reset(&b->model, b->ports.width, b->ports.buffer);
     tip_check_init(&b->check, &b->image);
+    probe_kinds_open(&b->kinds, KINDS_COMMIT | KINDS_RETIRE | KINDS_EVENT, b->ports.width, 0, 0);
     ok = b->oracle && run(b);
   }
   if (ok) {
     printf("%s: W %u, buffer %u, %" PRIu64 " cycles, %" PRIu64 " CSR reads, samples:", b->options.name, b->ports.width,
            b->ports.buffer, b->cycle, b->reads);
     for (unsigned c = 0; c < ORACLE_CLASSES; c++) printf(" %s %" PRIu64, oracle_class_key((enum oracle_class)c), b->classes[c]);
-    printf(", with a cause %" PRIu64 ", dropped %" PRIu64 "\n", b->causes, b->dropped);
+    printf(", with a cause %" PRIu64 ", dropped %" PRIu64 ", %u kinds of records\n", b->causes, b->dropped,
+           probe_kinds_expected(&b->kinds));
   }
   oracle_free(b->oracle);
   ok = b->unit && rules_kept(b->unit, &b->options) && ok;

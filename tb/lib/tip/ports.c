@@ -8,6 +8,7 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
   p->unit = b->unit;
   p->reset = bind_port(b, "rst_ni");
+  p->hold_o = bind_port(b, "hold_o");
 #define IN(name) p->name = bind_port(b, #name "_i");
 #define OUT(name) p->name = bind_port(b, #name "_o");
 #define STATE(name) p->name = bind_state(b, #name);
@@ -37,6 +38,7 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   unit_set(p->mispredicted, c->mispredicted);
   unit_set(p->flushes, c->flushes);
   unit_set(p->exception, c->exception);
+  unit_set(p->exception_pc, c->exception_pc);
   unit_set(p->interrupt, c->interrupt);
   unit_set(p->interrupt_cause, retire->interrupt_cause & 63);
   unit_set(p->delegated, in->delegation.delegated);

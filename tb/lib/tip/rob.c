@@ -18,7 +18,7 @@ void tip_rob_mood(struct tip_rob *r) {
   r->size = r->width * (1 + below(r, 16 / r->width * (below(r, 2) ? 1 : 4)));
   if (r->size > TIP_ROB_MAX) r->size = TIP_ROB_MAX;
   r->head = below(r, r->size);
-  r->count = r->wait = 0;
+  r->count = r->wait = r->frozen = 0;
   k->dispatch = often[1 + below(r, 7)];
   k->done = often[1 + below(r, 7)];
   k->commit = often[1 + below(r, 7)];
@@ -32,6 +32,7 @@ void tip_rob_mood(struct tip_rob *r) {
   k->marker = rarely[below(r, 6)];
   k->mode = rarely[below(r, 5)];
   k->wild = rarely[below(r, 5)];
+  k->freeze = rarely[below(r, 6)];
   k->refill = below(r, 3) ? 12 : 120;
 }
 
@@ -118,9 +119,15 @@ static void show_lane(struct probe_retire *retire, const struct tip_rob_entry *e
   lane->events = e->events;
 }
 
+/* What means nothing in this cycle. */
+static void show_junk(struct tip_rob *r, struct probe_commit *c, struct probe_retire *retire) {
+  c->exception_pc = random_next(&r->random);
+  c->exception_cause = random_next(&r->random) & 63;
+  retire->lane[0].events = random_next(&r->random) & 0xff;
+  for (unsigned b = 0; b < r->width; b++) c->head_pc[b] = random_next(&r->random);
+}
+
 static void show_heads(struct tip_rob *r, struct probe_commit *c) {
-  c->head_bank = (uint8_t)(r->head % r->width);
-  for (unsigned b = 0; b < r->width; b++) c->head_pc[b] = random_next(&r->random); /* means nothing without valid */
   for (unsigned a = 0; a < r->count && a < r->width; a++) {
     const struct tip_rob_entry *e = at(r, a);
     const unsigned bank = (r->head + a) % r->width;
@@ -140,6 +147,37 @@ static bool take_exception(struct tip_rob *r, struct probe_commit *c, struct pro
   const uint64_t next = e->replays ? e->pc : somewhere(r);
   if (e->traps) show_lane(retire, e, true, next);
   empty(r, next);
+  return true;
+}
+
+/* Commit stands still while the core recovers, and the record names the culprit: one that is in flight, behind
+ * which everything is dropped, one that is to trap, or one that is gone. */
+static void name_culprit(struct tip_rob *r, struct probe_commit *c, struct probe_retire *retire) {
+  const unsigned age = r->count ? below(r, r->count) : 0;
+  const struct tip_rob_entry *e = at(r, age);
+  c->exception = true;
+  c->exception_pc = r->count && !chance(r, 16) ? e->pc : somewhere(r);
+  c->exception_cause = PROBE_CAUSE_REPLAY;
+  if (!r->count) return;
+  if (age == 0 && e->traps) {
+    const uint64_t handler = somewhere(r);
+    c->exception_pc = e->pc;
+    c->exception_cause = 2;
+    show_lane(retire, e, true, handler);
+    empty(r, handler);
+  } else {
+    r->pc = e->next_pc;
+    r->count = age + 1;
+    r->wait = below(r, r->k.refill + 1);
+  }
+}
+
+/* A record without heads: is it one of a frozen commit? */
+static bool freeze(struct tip_rob *r) {
+  static const uint8_t longest[] = {1, 1, 4, 40};
+  if (!r->frozen && chance(r, r->k.freeze)) r->frozen = 1 + below(r, longest[below(r, 4)]);
+  if (!r->frozen) return false;
+  r->frozen--;
   return true;
 }
 
@@ -167,13 +205,18 @@ void tip_rob_step(struct tip_rob *r, struct probe_commit *c, struct probe_retire
   if (chance(r, r->k.mode)) r->context = (uint16_t)(chance(r, 128) ? 7 : random_next(&r->random));
   c->privilege = r->privilege;
   c->context = r->context;
+  c->head_bank = (uint8_t)(r->head % r->width);
   finish(r);
-  show_heads(r, c);
+  const bool ran = !r->frozen, frozen = freeze(r);
+  show_junk(r, c, retire);
+  if (!frozen) show_heads(r, c);
   if (chance(r, r->k.interrupt)) {
     c->interrupt = retire->interrupt = true;
     retire->interrupt_cause = PROBE_INTERRUPT | (chance(r, 128) ? PROBE_CAUSE_OVERFLOW : 7);
     r->privilege = 3;
     empty(r, somewhere(r));
+  } else if (frozen) {
+    if (ran || chance(r, 32)) name_culprit(r, c, retire);
   } else if (!take_exception(r, c, retire)) {
     commit(r, c, retire);
   }

@@ -2,7 +2,8 @@
  *
  * Instructions enter in order, finish in any order, commit in order from rotating banks; they are
  * mispredicted, flush, raise exceptions, are executed again and interrupted. Wilder than a real core where
- * the port allows it: flags on any lane, interrupts of an empty buffer. */
+ * the port allows it: flags on any lane, interrupts of an empty buffer, commit that is frozen at any time. What
+ * means nothing is junk. */
 #ifndef CULPRIT_TIP_ROB_H
 #define CULPRIT_TIP_ROB_H
 
@@ -22,12 +23,13 @@ struct tip_rob {
     bool done, mispredicted, flushes, traps, replays;
   } entry[TIP_ROB_MAX];
   unsigned head, count;
-  unsigned wait; /* cycles until instructions enter again */
-  uint64_t pc;   /* of the next to enter */
+  unsigned wait;   /* cycles until instructions enter again */
+  unsigned frozen; /* cycles that commit stands still: no head is shown */
+  uint64_t pc;     /* of the next to enter */
   uint8_t privilege;
   uint16_t context;
   struct tip_rob_knobs { /* chances in 1/256 */
-    unsigned dispatch, done, commit, mispredict, flush, trap, replay, interrupt, drain, event, marker, mode, wild;
+    unsigned dispatch, done, commit, mispredict, flush, trap, replay, interrupt, drain, event, marker, mode, wild, freeze;
     unsigned refill; /* longest wait after a flush, cycles */
   } k;
   uint8_t text[TIP_TEXT_BYTES]; /* the program: random instructions, by which stalls are classified */
