@@ -9,15 +9,22 @@ void pme_attribution_end(struct pme_attribution *a, const struct pme_true_life *
   a->ended[a->count++ % PME_ATTRIBUTION_ROOM] = *life;
 }
 
-/* The unit sees a cycle's record one cycle later, and names the cycle in which it sees the end. */
-static const struct pme_true_life *find(const struct pme_attribution *a, uint64_t pc, uint64_t ended, uint64_t total) {
+/* The unit sees a cycle's record one cycle later, and names the cycle in which it sees the end. Two of one pc that
+ * end together have the same total when it is saturated: it is the one that agrees, or the youngest. */
+static const struct pme_true_life *find(const struct pme_attribution *a, const struct pme_record *record,
+                                        const struct pme_life *r) {
+  const uint64_t ended = r->time - a->clock, total = r->latency[PME_L_TOTAL];
+  const struct pme_true_life *found = NULL;
   for (uint64_t i = 1; i <= a->count && i <= PME_ATTRIBUTION_ROOM; i++) {
     const struct pme_true_life *l = &a->ended[(a->count - i) % PME_ATTRIBUTION_ROOM];
-    if (l->ended < ended) return NULL;
+    if (l->ended < ended) break;
     uint64_t age = l->ended - l->fetched;
-    if (l->ended == ended && l->pc == pc && (age < PME_LATENCY_MAX ? age : PME_LATENCY_MAX) == total) return l;
+    if (l->ended != ended || l->pc != r->pc || (age < PME_LATENCY_MAX ? age : PME_LATENCY_MAX) != total) continue;
+    const struct pme_check truth = pme_check_of(l, a->clock, NULL);
+    if (!pme_check_differs(&truth, record)) return l;
+    if (!found) found = l;
   }
-  return NULL;
+  return found;
 }
 
 /* Of the second: fetch to fetch. Fewer are counted than were fetched when the counter stood still in
@@ -31,7 +38,7 @@ static const char *distance_differs(const struct pme_attribution *a, const struc
 
 bool pme_attribution_check(struct pme_attribution *a, const struct pme_record *record, const struct pme_true_life **life) {
   struct pme_life r = pme_record_life(record);
-  const struct pme_true_life *l = *life = find(a, r.pc, r.time - a->clock, r.latency[PME_L_TOTAL]);
+  const struct pme_true_life *l = *life = find(a, record, &r);
   const char *what = pme_record_wrong(record);
   if (!what && !l) what = "no such instruction ended then";
   if (!what) {
