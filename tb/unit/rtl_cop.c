@@ -6,7 +6,7 @@
  * Compared in each cycle: tip_take_o; after its edge all of struct cop_regs, with the answer to a load. In
  * each cycle the counts add up. At the end of an episode all slots are read through the host's port. The
  * first difference ends the run. From a million cycles on everything that tb/lib/coproc/cover.h names must
- * have been seen. */
+ * have been seen, and every kind of record that the unit reads (tb/lib/probe/kinds.def). */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,6 +19,7 @@
 #include "tb/lib/coproc/cover.h"
 #include "tb/lib/coproc/ports.h"
 #include "tb/lib/coproc/soft.h"
+#include "tb/lib/probe/kinds.h"
 #include "tb/lib/random.h"
 #include "tb/lib/rules.h"
 #include "tip/sample.h"
@@ -42,6 +43,7 @@ struct bench {
   uint64_t cycle, loads, met; /* met: a sample of TIP waited while a unit changed hands */
   uint32_t cleared;           /* samples that waited when the counts were cleared */
   struct cop_cover cover;
+  struct probe_kinds kinds;
 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
@@ -130,6 +132,8 @@ static bool step(struct bench *b) {
   unit_eval(b->unit);
   const bool take = cop_model_take(&b->model, &b->retire, &b->in), rtl = cop_ports_take(&b->ports);
   if (take != rtl) fail(b, "cop.tip_take rtl=%d model=%d", rtl, take);
+  probe_kinds_retire(&b->kinds, &b->retire);
+  probe_kinds_dispatch(&b->kinds, &b->dispatch, &b->retire, b->ports.shape.rob);
   cop_cover_before(&b->cover, &b->model, &b->in);
   const uint32_t accepted = b->model.counts.accepted;
   cop_model_step(&b->model, &b->dispatch, &b->retire, &b->in);
@@ -207,6 +211,7 @@ static bool run(struct bench *b) {
   if (!reset(b) || !run_random(b)) return false;
   const char *missing = b->options.cycles >= COVER_CYCLES ? cop_cover_missing(&b->cover, &b->model, name, sizeof name) : NULL;
   if (b->options.cycles >= COVER_CYCLES && !b->met) return fail(b, "no sample of TIP waited in a change of hands");
+  if (!missing && b->options.cycles >= COVER_CYCLES) missing = probe_kinds_missing(&b->kinds);
   return !missing || fail(b, "never seen: %s", missing);
 }
 
@@ -217,6 +222,7 @@ static bool open(struct bench *b) {
   struct port_binding binding = {.unit = b->unit};
   if (!cop_ports_bind(&b->ports, &binding)) return fail(b, "%s", binding.why);
   if (!cop_model_open(&b->model, &b->ports.shape)) return fail(b, "no unit has these parameters");
+  probe_kinds_open(&b->kinds, KINDS_DISPATCH | KINDS_RETIRE | KINDS_EVENT | KINDS_MEMORY, b->ports.shape.width, 0, 0);
   cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, random_next(&b->random));
   cop_soft_init(&b->soft, &b->ports.shape, random_next(&b->random));
   return true;

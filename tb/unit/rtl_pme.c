@@ -6,7 +6,8 @@
  * Compared in each cycle: the requests and one CSR read; after its edge all of struct pme_regs, and so each
  * record while it is the oldest. In each cycle the counts add up, and a delivered record is one that a unit
  * can have made. The first difference ends the run. From 500000 cycles on everything that
- * tb/lib/profileme/cover.h names must have been seen. */
+ * tb/lib/profileme/cover.h names must have been seen, and every kind of record that the unit reads
+ * (tb/lib/probe/kinds.def). */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 
 #include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
+#include "tb/lib/probe/kinds.h"
 #include "isa/csr.h"
 #include "tb/lib/profileme/cover.h"
 #include "tb/lib/profileme/pipe.h"
@@ -45,6 +47,7 @@ struct bench {
   } k;                            /* chances in 1/256 */
   uint64_t reads, records, shown; /* shown: histories of the fetcher's own */
   struct pme_cover cover;
+  struct probe_kinds kinds;
 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
@@ -210,6 +213,9 @@ static bool step(struct bench *b) {
     if (b->in.delegation.reset) pme_wild_flush(&b->wild);
     pme_wild_step(&b->wild, &request, &b->record);
   }
+  probe_kinds_fetch(&b->kinds, &b->record.fetch);
+  probe_kinds_tags(&b->kinds, &b->record, &request);
+  probe_kinds_retire(&b->kinds, &b->record.retire);
   if (b->wild.error || b->pipe.error) fail(b, "a tag is requested that is in use");
   return !b->failed;
 }
@@ -224,6 +230,7 @@ static bool reset(struct bench *b, bool piped) {
   unit_reset(b->unit, 2);
   pme_model_reset(&b->model, b->ports.tags, b->ports.sets, b->ports.slots);
   memset(&b->record, 0, sizeof b->record);
+  probe_kinds_reset(&b->kinds);
   b->piped = piped;
   if (piped) pme_pipe_init(&b->pipe, b->ports.tags, b->ports.slots, any(b));
   else pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, any(b));
@@ -299,6 +306,7 @@ static bool run(struct bench *b) {
   if (!reset(b, true) || !run_random(b, b->options.cycles / 4)) return false;
   const char *missing = b->options.cycles >= COVER_CYCLES ? pme_cover_missing(&b->cover, &b->model) : NULL;
   if (!b->shown) return fail(b, "no history was shown");
+  if (!missing && b->options.cycles >= COVER_CYCLES) missing = probe_kinds_missing(&b->kinds);
   return !missing || fail(b, "never seen: %s", missing);
 }
 
@@ -314,6 +322,7 @@ int main(int argc, char **argv) {
     struct port_binding binding = {.unit = b->unit};
     ok = pme_ports_bind(&b->ports, &binding) || fail(b, "%s", binding.why);
   }
+  probe_kinds_open(&b->kinds, KINDS_FETCH | KINDS_TAG | KINDS_RETIRE, b->ports.slots / 2, b->ports.slots, b->ports.tags);
   ok = ok && run(b);
   if (ok) {
     printf("%s: N %u, K %u, %u slots, %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " CSR reads, seed %" PRIu64 ";",

@@ -1,13 +1,11 @@
 #include "tb/lib/profileme/pipe.h"
 #include "isa/isa.h"
+#include "tb/lib/profileme/pipe_text.h"
 #include "tb/lib/random.h"
 
 #include <string.h>
 
-#define TEXT_BASE 0x80000000ull
-enum { OP_LOAD = 0x03, OP_FENCE = 0x0f, OP_STORE = 0x23, OP_BRANCH = 0x63, OP_JALR = 0x67, OP_JAL = 0x6f };
 enum { LONG = 4080, FETCH_BUFFER = 32 };
-#define MRET 0x30200073u
 
 static uint64_t any(struct pme_pipe *p) { return random_next(&p->random); }
 
@@ -21,68 +19,14 @@ static unsigned below(struct pme_pipe *p, unsigned n) { return random_below(&p->
 static bool chance(struct pme_pipe *p, unsigned n) { return random_chance(&p->random, n, 256); }
 
 static struct pme_pipe_insn *at(struct pme_pipe *p, uint64_t place) { return &p->insn[place % PME_PIPE_ROOM]; }
-static uint64_t somewhere(struct pme_pipe *p) { return TEXT_BASE + 4ull * below(p, PME_PIPE_TEXT / 4); }
+static uint64_t somewhere(struct pme_pipe *p) { return PME_PIPE_BASE + 4ull * below(p, PME_PIPE_TEXT / 4); }
 static unsigned op(uint32_t insn) { return isa_plain(insn) & 0x7f; }
 static bool is_memory(uint32_t insn) { return op(insn) == OP_LOAD || op(insn) == OP_STORE; }
 static bool is_control(uint32_t insn) { return op(insn) == OP_BRANCH || op(insn) == OP_JALR || op(insn) == OP_JAL; }
 static bool no_unit(uint32_t insn) { return insn == 0 || isa_plain(insn) == MRET || op(insn) == OP_FENCE; }
 
 struct program_image pme_pipe_image(const struct pme_pipe *p) {
-  return (struct program_image){.bytes = p->text, .base = TEXT_BASE, .size = PME_PIPE_TEXT};
-}
-
-/* Links, and what looks like links, often; of what is told apart, enough of each. */
-static uint32_t encoding(struct pme_pipe *p) {
-  static const uint8_t ops[] = {OP_LOAD, OP_LOAD, OP_LOAD,  OP_STORE, OP_STORE, OP_BRANCH, OP_BRANCH, OP_BRANCH, OP_JALR,
-                                OP_JALR, OP_JAL,  OP_FENCE, 0x13,     0x33,     0x3b,      0x07,      0x27,      0x73};
-  static const uint8_t regs[] = {0, 1, 5, 1, 5, 0, 2, 4};
-  const uint32_t rd = chance(p, 160) ? regs[below(p, 8)] : below(p, 32), rs1 = chance(p, 160) ? regs[below(p, 8)] : below(p, 32);
-  if (chance(p, 6)) return chance(p, 128) ? MRET : MRET ^ 1u << below(p, 32);
-  if (chance(p, 4)) return 0;
-  const uint32_t word = (uint32_t)(any(p) & 0xfff07000u) | rs1 << 15 | rd << 7 | ops[below(p, sizeof ops)];
-  return chance(p, 32) ? (word & ~3u) | below(p, 3) : word; /* profile instructions */
-}
-
-void pme_pipe_mood(struct pme_pipe *p) {
-  static const uint8_t often[] = {8, 32, 96, 160, 224, 255}, rarely[] = {0, 0, 1, 2, 8, 24}, waits[] = {0, 0, 1, 3, 10, 60};
-  struct pme_pipe_knobs *k = &p->k;
-  k->opportunity = often[1 + below(p, 5)];
-  k->fetch = often[1 + below(p, 5)];
-  k->jump = often[below(p, 4)];
-  k->commit = often[1 + below(p, 5)];
-  k->mispredict = rarely[below(p, 6)];
-  k->flush = rarely[below(p, 5)];
-  k->trap = rarely[below(p, 5)];
-  k->replay = rarely[below(p, 5)];
-  k->interrupt = rarely[below(p, 5)] / 2;
-  k->event = often[below(p, 6)];
-  k->mode = rarely[below(p, 6)];
-  k->far = below(p, 4) ? 0 : 32;
-  if (k->far) { /* nothing older may end the wait */
-    k->interrupt = k->trap = 0;
-    k->mispredict = k->flush = k->replay = below(p, 2);
-  }
-  k->map = waits[below(p, 5)];
-  k->ready = waits[below(p, 6)];
-  k->issue = waits[below(p, 6)];
-  k->finish = waits[below(p, 6)];
-  k->refill = below(p, 3) ? 12 : 120;
-  k->apart = 32;
-}
-
-void pme_pipe_init(struct pme_pipe *p, unsigned tags, unsigned slots, uint64_t seed) {
-  memset(p, 0, sizeof *p);
-  p->tags = tags;
-  p->slots = slots;
-  p->width = slots / 2;
-  p->random = seed;
-  p->pc = TEXT_BASE;
-  p->privilege = 3;
-  for (unsigned i = 0; i < PME_PIPE_TEXT; i += 4) {
-    const uint32_t word = encoding(p);
-    for (unsigned byte = 0; byte < 4; byte++) p->text[i + byte] = (uint8_t)(word >> 8 * byte);
-  }
-  pme_pipe_mood(p);
+  return (struct program_image){.bytes = p->text, .base = PME_PIPE_BASE, .size = PME_PIPE_TEXT};
 }
 
 /* What happens to a tag's instruction, if it has one. */
@@ -114,7 +58,6 @@ static void begin_record(struct pme_pipe *p, struct probe_cycle *r) {
 }
 
 static void show_heads(struct pme_pipe *p, struct probe_commit *c) {
-  c->head_bank = (uint8_t)(p->head % p->width);
   for (uint64_t n = p->head; n < p->mapped && n < p->head + p->width; n++) {
     const struct pme_pipe_insn *i = at(p, n);
     const unsigned bank = (unsigned)(n % p->width);
@@ -248,16 +191,29 @@ static void retire(struct pme_pipe *p, struct probe_cycle *r) {
   }
 }
 
+/* Commit is frozen while the core recovers: no head, and the branch is named as an exception would be. */
+static void freeze(struct pme_pipe *p, struct probe_cycle *r, uint64_t branch) {
+  struct probe_commit *c = &r->commit;
+  if (c->head_commit || !chance(p, p->k.freeze)) return;
+  c->head_valid = c->mispredicted = c->flushes = 0;
+  c->exception = true;
+  c->exception_pc = at(p, branch)->pc;
+  c->exception_cause = PROBE_CAUSE_REPLAY;
+  p->frozen = below(p, below(p, 4) ? 4 : 40);
+}
+
 /* The end of the pipeline, and what is dropped. */
-static void leave(struct pme_pipe *p, struct probe_cycle *r) {
+static void leave(struct pme_pipe *p, struct probe_cycle *r, bool frozen) {
   const bool some = p->head < p->mapped;
   const struct pme_pipe_insn *oldest = at(p, p->head);
-  if (some && chance(p, p->k.interrupt)) {
+  if (chance(p, p->k.interrupt)) {
     r->commit.interrupt = r->retire.interrupt = r->pipe.flush = true;
-    r->retire.interrupt_epc = oldest->pc;
+    r->retire.interrupt_epc = some ? oldest->pc : p->pc;
     r->retire.interrupt_cause = PROBE_INTERRUPT | (chance(p, 128) ? PROBE_CAUSE_OVERFLOW : 7);
     squash(p, r, p->head, 3, somewhere(p));
     p->privilege = 3;
+  } else if (frozen) {
+    /* nothing leaves */
   } else if (some && oldest->finished < p->cycle && (oldest->traps || oldest->replays) && chance(p, 128)) {
     except(p, r);
   } else {
@@ -268,6 +224,7 @@ static void leave(struct pme_pipe *p, struct probe_cycle *r) {
   uint64_t branch = p->head;
   while (branch % PME_PIPE_ROB != r->pipe.kill_rob) branch++;
   squash(p, r, branch + 1, 0, at(p, branch)->next_pc);
+  freeze(p, r, branch);
 }
 
 static void map(struct pme_pipe *p, struct probe_cycle *r) {
@@ -342,7 +299,7 @@ static void tag(struct pme_pipe *p, struct pme_pipe_insn *i, unsigned t) {
 }
 
 static void fetch(struct pme_pipe *p, const struct probe_tag_request *q, struct probe_cycle *r) {
-  if (p->pc >= TEXT_BASE + PME_PIPE_TEXT) p->pc = TEXT_BASE;
+  if (p->pc >= PME_PIPE_BASE + PME_PIPE_TEXT) p->pc = PME_PIPE_BASE;
   const unsigned first = (unsigned)(p->pc / 4 % p->slots);
   r->fetch.pc = p->pc - 4 * first;
   r->fetch.history = any(p);
@@ -377,16 +334,20 @@ void pme_pipe_step(struct pme_pipe *p, const struct probe_tag_request *request, 
   if (request->tags & busy) p->error = "a tag is requested that is in use";
   p->ended = p->hit = 0;
   begin_record(p, record);
-  show_heads(p, &record->commit);
+  const bool frozen = p->frozen;
+  if (frozen) p->frozen--;
+  record->commit.head_bank = (uint8_t)(p->head % p->width);
+  if (!frozen) show_heads(p, &record->commit);
   for (uint64_t n = p->head; n < p->mapped; n++)
     if (!no_unit(at(p, n)->insn)) execute(p, record, n);
   for (uint64_t n = p->head; n < p->mapped; n++) {
     const struct pme_pipe_insn *i = at(p, n);
     if (i->tag && i->finished != PME_PIPE_NEVER) record->tag[i->tag - 1].address = i->address;
   }
-  leave(p, record);
-  if (some && oldest->ended == PME_PIPE_NEVER) oldest->oldest++;
-  if (oldest_tag) record->tag[oldest_tag - 1].oldest = true;
+  leave(p, record, frozen);
+  const bool shown = record->commit.head_valid; /* not while commit is frozen */
+  if (shown && oldest->ended == PME_PIPE_NEVER) oldest->oldest++;
+  if (shown && oldest_tag) record->tag[oldest_tag - 1].oldest = true;
   if (!record->pipe.flush && !record->pipe.kill) {
     map(p, record);
     fetch(p, request, record);

@@ -1,8 +1,8 @@
 /* A random pipeline as the observation port shows it, with the life of every instruction.       docs/probe.md
  *
  * Blocks are fetched, instructions wait, are mapped, executed in any order, retired in order; they are
- * mispredicted, flush, raise exceptions, are executed again and interrupted, in each stage. Tags follow what
- * is requested. All views are filled, by the rules of the port; what means nothing is junk. Only tagged
+ * mispredicted, flush, raise exceptions, are executed again and interrupted, in each stage; commit is frozen
+ * while the core recovers from a misprediction. Tags follow what is requested. All views are filled, by the rules of the port; what means nothing is junk. Only tagged
  * instructions have latencies beyond 4095. */
 #ifndef CULPRIT_PME_PIPE_H
 #define CULPRIT_PME_PIPE_H
@@ -43,13 +43,14 @@ struct pme_pipe {
   uint64_t pc;                     /* of the next to be fetched */
   uint64_t fetched, opportunities; /* instructions, slots so far */
   unsigned wait;                   /* cycles until something is fetched again */
+  unsigned frozen;                 /* cycles that commit stands still: no head is shown */
   uint8_t busy;                    /* tags in use */
   uint32_t held_insn[PROBE_TAGS];  /* of the last mapped */
   uint64_t held_pc[PROBE_TAGS];
   uint8_t privilege;
   uint16_t context;
   struct pme_pipe_knobs { /* chances in 1/256 */
-    unsigned opportunity, fetch, jump, commit, mispredict, flush, trap, replay, interrupt, event, mode;
+    unsigned opportunity, fetch, jump, commit, mispredict, flush, trap, replay, interrupt, event, mode, freeze;
     unsigned apart; /* a memory operation ends before or after the instruction is ready to retire; never in our core */
     unsigned far;   /* a tagged instruction waits longer than 4080 cycles */
     unsigned map, ready, issue, finish; /* longest waits, cycles */
