@@ -1,9 +1,10 @@
 #!/bin/bash
-# rtl/probe/probe_pkg.sv, harness/probe/probe.h, docs/probe.md and the core's own constants say the same.
+# rtl/probe/probe_pkg.sv, harness/probe/probe.h, docs/probe.md and the core's own constants say the same; the
+# page's kinds of records are those that the benches count.
 set -u
 pkg=rtl/probe/probe_pkg.sv header=harness/probe/probe.h page=docs/probe.md
 . tests/lib/tap.sh
-plan 6
+plan 7
 value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
 camel() {
   awk '{ n = split(tolower($1), p, "_")
@@ -71,4 +72,12 @@ ports=$(grep -oE '\bprobe_[a-z0-9_]*_o\b' rtl/soc/soc.sv | sort -u)
 rows=$(grep -oE '`probe_[a-z0-9_]*_o`' "$page" | tr -d '`' | sort -u)
 judge probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' |
   head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
+
+# Kinds of records: a row of the page for each line of the list, in its order
+kinds=$(sed -nE 's/^([A-Z]+)_KIND\((\w+), +([0-9]), "([^"]*)".*/\1 | `\2` | \3 | \4 |/p' tb/lib/probe/kinds.def |
+  sed -E 's/^(EVENT|MEMORY) /retire: \L\1s /; s/^([A-Z]+) /\L\1 /; s/^retire: memorys/retire: memory/; s/^/| /')
+rows=$(sed -n '/^## Kinds of records/,/^## /p' "$page" | grep -E '^\|[^|]*\| `[a-z0-9_]+` \|')
+why=$(diff <(echo "$kinds") <(echo "$rows") | grep '^[<>]' | head -n 1 | sed 's/^</not on the page:/; s/^>/no such kind:/')
+[ "$(wc -l <<<"$kinds")" -gt 90 ] || why=${why:-only $(wc -l <<<"$kinds") kinds}
+judge probe_kinds "$why"
 exit $failed
