@@ -61,7 +61,7 @@ void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value) {
   if (index == CSR_mprofdeleg) delegate(s, value);
   if (csr->kind == CSR_PMPCFG || csr->kind == CSR_PMPADDR) value = iss_pmp_write(s, index, value);
   s->csr[index] = value;
-  if (index == CSR_minstret) s->minstret_written = true;
+  if (csr->number >> 5 == CSR_NUMBER_mcycle >> 5) s->written |= 1ull << (csr->number & 31);
 }
 
 static bool permitted(const struct iss *s, const struct csr *csr, bool write) {

@@ -30,7 +30,7 @@ void iss_reset(struct iss *s, uint64_t boot_pc) {
   memset(s->csr, 0, sizeof s->csr);
   s->pc = boot_pc;
   s->privilege = 3;
-  s->minstret_written = false;
+  s->written = 0;
   s->mip_lines = 0;
   s->time = 0;
   s->steps = 0;
@@ -190,6 +190,10 @@ static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t
   return none;
 }
 
+/* mtval of a word that is no instruction: the instruction by its length, which is always 32 bits where there are
+ * profile instructions. Privileged ISA, section 3.1.16. */
+static uint64_t illegal_value(const struct iss *s, uint32_t insn) { return s->pflag || (insn & 3) == 3 ? insn : insn & 0xffff; }
+
 /* Did the RTL find that this fetch failed outside? */
 static bool fetch_failed(const struct iss *s) { return s->hints.fault_pc == s->pc && failed(s, ISS_FETCH_ACCESS, s->pc); }
 
@@ -212,12 +216,12 @@ void iss_step(struct iss *s, struct iss_result *out) {
   struct exception exception = {ISS_FETCH_ACCESS, s->pc};
 
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
-  s->minstret_written = false;
-  if (!(s->csr[CSR_mcountinhibit] & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
+  const uint64_t counting = ~s->csr[CSR_mcountinhibit]; /* what the instruction writes holds for those after it */
+  s->written = 0;
   if (fetch(s, &lane->insn)) {
     out->op = iss_flags_decode(s, lane->insn);
     if (out->op) exception = execute(s, out->op, lane->insn, out);
-    else exception = (struct exception){ISS_ILLEGAL, lane->insn};
+    else exception = (struct exception){ISS_ILLEGAL, illegal_value(s, lane->insn)};
   }
 
   if (exception.cause < 0) {
@@ -225,7 +229,7 @@ void iss_step(struct iss *s, struct iss_result *out) {
     if (lane->rd != 0) s->x[lane->rd] = lane->rd_value;
     else lane->rd_value = 0;
     s->pc = lane->next_pc;
-    if (!(s->csr[CSR_mcountinhibit] & 4) && !s->minstret_written) s->csr[CSR_minstret]++;
+    s->csr[CSR_minstret] += counting >> 2 & ~s->written >> 2 & 1;
   } else {
     enter_trap(s, (uint64_t)exception.cause, exception.tval);
     *lane = (struct probe_retire_lane){.pc = lane->pc,
@@ -235,5 +239,6 @@ void iss_step(struct iss *s, struct iss_result *out) {
                                        .cause = (uint64_t)exception.cause,
                                        .tval = exception.tval};
   }
+  s->csr[CSR_mcycle] += counting & ~s->written & 1; /* read only when no hint is given: one instruction a cycle */
   s->steps++;
 }

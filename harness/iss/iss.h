@@ -8,8 +8,9 @@
  *  - misaligned data accesses trap, with priority over access faults; taken transfers to addresses that are
  *    not multiples of 4 trap on the transfer itself; mtvec is direct; mepc has bits 1:0 zero;
  *  - FENCE and FENCE.I are legal whatever their other fields hold;
- *  - an instruction that writes mcountinhibit is itself counted, or not, by the new value; a write to
- *    minstret replaces the increment of the writing instruction; instructions that trap do not count;
+ *  - an instruction that writes mcountinhibit is itself counted, or not, by the old value; a write of
+ *    mcycle or minstret replaces the increment by the writing instruction; instructions that trap do not
+ *    count in minstret;
  *  - PMP: grain of 4 bytes; W without R stores W as 0 (docs/pmp.md);
  *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def;
  *  - profile instructions, where the machine has them: docs/dispatch.md. */

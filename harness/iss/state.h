@@ -74,7 +74,7 @@ struct iss {
   uint8_t privilege;       /* 0 user, 3 machine */
   uint8_t pmp_entries;     /* PMP entries of the machine: 0, 8 or 16 */
   bool pflag;              /* the machine has profile flags; without them profile instructions are illegal */
-  bool minstret_written;   /* by the current instruction */
+  uint64_t written;        /* counters that the current instruction has written, as bits of mcountinhibit */
   uint64_t mip_lines;      /* levels of MSIP and MTIP, for a caller that models them */
   uint64_t time;           /* mtime, for a caller that models it */
   uint32_t hartid;         /* mhartid; stays through iss_reset */

@@ -47,6 +47,7 @@ static void test_exceptions(struct test *t) {
     unsigned p = u ? 0 : 3;
     expect_trap(t, &s, p, 0, ISS_ILLEGAL, 0);
     expect_trap(t, &s, p, 0xffffffff, ISS_ILLEGAL, 0xffffffff);
+    expect_trap(t, &s, p, 0xfffffffe, ISS_ILLEGAL, 0xfffe); /* 16 bits long */
     expect_trap(t, &s, p, enc(ISA_EBREAK, 0, 0, 0), ISS_BREAKPOINT, CODE);
     expect_trap(t, &s, p, enc(ISA_ECALL, 0, 0, 0), p ? ISS_ECALL_M : ISS_ECALL_U, 0);
     expect_trap(t, &s, p, enc_i(ISA_JALR, 1, 5, 2), ISS_FETCH_MISALIGNED, ISS_RAM_BASE + 2);

@@ -86,7 +86,7 @@ static uint64_t tval_at_decode(const struct first *f) {
     case 0: return f->pc + (i >> 31 ? jump - 0x100000 : jump);
     case 1:
     case 3: return f->pc;
-    case 2: return i;
+    case 2: return (i & 3) == 3 ? i : i & 0xffff; /* by its length */
     default: return 0;
   }
 }

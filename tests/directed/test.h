@@ -189,6 +189,16 @@ stack_top:
     CHECK   s10, \value
 .endm
 
+/* One that is illegal and 16 bits long: mtval holds those. */
+.macro ILLEGAL_SHORT instruction:vararg
+    TRAP_EXPECTED
+.Ltrap\@:
+    \instruction
+    TRAP_CAME CAUSE_ILLEGAL, .Ltrap\@
+    lhu     t5, .Ltrap\@
+    CHECK_SAME s10, t5
+.endm
+
 /* One instruction that is illegal: mtval holds its bits. */
 .macro ILLEGAL instruction:vararg
     TRAP_EXPECTED

@@ -43,10 +43,11 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 18
+plan 19
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1 -chparam D 5'
 registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
+registers hpm_counter_reload hpm_counter rtl/core/csr/hpm_counter.sv '-chparam Reload 1'
 registers increment increment rtl/common/increment.sv
 inputs adder adder rtl/common/adder.sv carry_i 0 1
 inputs displace displace 'rtl/common/adder.sv rtl/common/increment.sv rtl/common/displace.sv' 'by_i[11]' 0 1

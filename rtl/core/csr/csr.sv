@@ -86,7 +86,6 @@ module csr (
   logic [31:0] mcounteren_q;
   logic        chicken_q;
   logic [15:0] context_q;
-  logic        skip_q;                                 // the next retiring instruction wrote minstret
 
   logic [31:0] hartid_q;                               // registered: a read of mhartid has no path from an
                                                        // input
@@ -132,7 +131,7 @@ module csr (
     if (eval_pkg::All || valid_i) begin
       case (addr_i)
         12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
-        12'h301: old = 64'h8000_0000_0010_1100;
+        12'h301: old = 64'h8000_0000_0090_1100;
         12'h304: old = {47'b0, enable_q[3], 2'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
         12'h305: old = mtvec_q;
         12'h306: old = {32'b0, mcounteren_q};
@@ -175,11 +174,12 @@ module csr (
   assign rdata_o   = old;
   assign go        = valid_i && write_i && !illegal_o;
 
-  // Writes outside this file's own registers
+  // Writes outside this file's own registers. Machine mode may write every counter: this is known early,
+  // for the wrap that the write replaces
   logic write_counter, write_event, write_inhibit, write_deleg, clear_bus;
   always_comb begin
     if (eval_pkg::All || go) begin
-      write_counter = go && is_mcounter;
+      write_counter = valid_i && write_i && !user_q && is_mcounter;
       write_event   = go && is_event;
       write_inhibit = go && addr_i == 12'h320;
       write_deleg   = go && addr_i == 12'h7c8;
@@ -203,7 +203,7 @@ module csr (
     .window_o(cop_window_o), .away_o(away), .drain_o(drain), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
   );
   hpm u_hpm (
-    .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
+    .clk_i, .rst_ni, .events_i, .user_i(user_q), .retire_i(retire_csr_i),
     .index_i(number), .write_counter_i(write_counter), .write_event_i(write_event),
     .write_inhibit_i(write_inhibit), .wdata_i(new_value),
     .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow), .mcycle_o,
@@ -281,7 +281,6 @@ module csr (
       mcounteren_q <= '0;
       chicken_q    <= 1'b0;
       context_q    <= '0;
-      skip_q       <= 1'b0;
     end else begin
       user_q     <= user_d;
       mie_q      <= mie_d;
@@ -290,8 +289,6 @@ module csr (
       mprv_q     <= mprv_d;
       tw_q       <= tw_d;
       lcofip_q   <= lcofip_d;
-      if (go && addr_i == 12'hb02) skip_q <= 1'b1;
-      else if (retire_csr_i)       skip_q <= 1'b0;
       if (trap_i) begin
         mepc_q      <= {trap_epc_i[63:2], 2'b00};
         mtval_q     <= trap_tval_i;

@@ -108,6 +108,8 @@ module commit (
 
   // Exceptions known at decode carry their cause; their value follows from the instruction
   logic [63:0] imm_j;
+  logic        short_insn;                              // 16 bits long: there is none with profile flags
+  assign short_insn = core_pkg::Pflag == 0 && first_i.insn[1:0] != 2'b11;
   always_comb begin
     if (eval_pkg::All || first_i.exc) begin
       imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
@@ -122,7 +124,7 @@ module commit (
       case (first_i.cause)
         4'd0:       tval_o = first_i.pc + imm_j;
         4'd1, 4'd3: tval_o = first_i.pc;
-        4'd2:       tval_o = {32'b0, first_i.insn};
+        4'd2:       tval_o = {32'b0, short_insn ? 16'b0 : first_i.insn[31:16], first_i.insn[15:0]};
         default:    tval_o = '0;
       endcase
     end
