@@ -119,6 +119,7 @@ rtl/core/frontend/fetch_slot.sv
 rtl/core/frontend/profile_predict.sv
 rtl/core/pmp/pmp_check.sv
 rtl/core/frontend/fetch_guard.sv
+rtl/core/frontend/next_pc.sv
 rtl/core/frontend/fetch.sv
 rtl/core/frontend/fetch_buffer.sv
 rtl/core/frontend/redirect.sv
@@ -132,6 +133,7 @@ rtl/core/issue/scoreboard.sv
 rtl/core/issue/issue_ready.sv
 rtl/core/issue/read_lane.sv
 rtl/core/issue/issue_room.sv
+rtl/core/issue/issue_pick.sv
 rtl/core/issue/issue_select.sv
 rtl/core/issue/issue_queue.sv
 rtl/core/exec/alu.sv

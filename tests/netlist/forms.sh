@@ -1,82 +1,102 @@
 #!/bin/bash
 # Modules with one form for synthesis and another that is quicker to simulate: yosys proves that the two are
-# the same machine, by induction over their registers; and two units with what they are to compute.
-#                                                                                    docs/netlist.md, "Forms"
+# the same machine, as tests/netlist/forms.txt says, and that they differ once the fault of the table is
+# planted. Then two units and what they are to compute.                              docs/netlist.md, "Forms"
+#
+#   tests/netlist/forms.sh [--all] [MODULE...]     these modules (default: all); --all: on the machines of
+#                                                  `later`, too
 set -u
 . tests/lib/tap.sh
-config=small
+table=tests/netlist/forms.txt later=
+if [ "${1:-}" = --all ]; then later=later; shift; fi
+sources=$(find rtl -name '*.sv' | LC_ALL=C sort)
+modules=$(sed -nE 's/^([a-z0-9_]+): *(registers|inputs).*/\1/p' $table)
+for module; do grep -qx "$module" <<<"$modules" || { echo "forms: no proof of '$module' in $table" >&2; exit 2; }; done
+units='branch cop_alu'
+if [ $# -gt 0 ]; then modules=$* units=; fi
 
-# read_forms MODULE FILES PARAMETERS: yosys' commands that make `gold`, for synthesis, and `gate`, for
-# simulation, of the machine $config. SYNTHESIS is defined unless read_verilog is told -formal.
-read_forms() {
-  local form
-  for form in gold gate; do
-    echo "read_verilog $([ $form = gold ] || echo -formal) -sv -Irtl/config/$config $2"
-    echo "hierarchy -check -top $1 $3"
-    echo "prep -flatten"
-    echo "rename -top $form"
-    echo "design -stash $form"
+# rows MODULE [KEY]: what the table says of it, a line each
+rows() {
+  awk -v module="$1" -v key="$2" '/^[a-z]/ { here = $1 == module ":" } here && $1 == key { sub(/^ *[a-z]+ +/, ""); print }' $table
+}
+# proofs MODULE: "MACHINE TOP PARAMETERS", a line each
+proofs() {
+  awk -v module="$1" -v later="$later" '
+    /^[a-z]/ { here = $1 == module ":"; top = module }
+    !here { next }
+    $1 == "top" { top = $2 }
+    $1 == "at" { for (i = 2; i <= NF; i++) at[++n] = top " " $i }
+    $1 == "only" { for (i = 3; i <= NF; i++) { at[++n] = top " " $i; only[n] = $2 } }
+    $1 == "in" || $1 == later { for (i = 2; i <= NF; i++) machine[++m] = $i }
+    END {
+      if (!m) machine[++m] = "small"
+      for (i = 1; i <= m; i++) for (j = 1; j <= n; j++) if (!(j in only) || only[j] == machine[i]) print machine[i], at[j]
+    }' $table
+}
+# yosys_says FILE: why it does not do the commands on standard input, which stay in FILE
+yosys_says() {
+  cat >"$1"
+  timeout 300 yosys -q -s "$1" >"$1.log" 2>&1 ||
+    grep -m 1 ERROR "$1.log" || echo "yosys: exit status $?"
+}
+
+# differ MODULE EDIT MACHINE TOP PARAMETERS: why the form for synthesis (`gold`), with the edit, is not proved
+# equal to that for simulation (`gate`). SYNTHESIS is defined unless read_verilog is told -formal.
+differ() {
+  local module=$1 edit=$2 machine=$3 top=$4 parameters= dir=$scratch/$1 flags="-I. -Irtl/config/${3%-pflag}"
+  local files own checker form
+  mkdir -p "$dir"
+  [ "$machine" = "${machine%-pflag}" ] || flags+=' -DPFLAG_1'
+  [ "$5" = defaults ] || parameters=$(sed -E 's/([A-Za-z]+)=([0-9]+),?/ -chparam \1 \2/g' <<<"$5")
+  files=$(awk -v top="$module" -f mk/closure.awk $sources)
+  own=$(grep "/$module\.sv\$" <<<"$files")
+  files=$(grep -vxF "$own" <<<"$files" | tr '\n' ' ')
+  [ "$top" = "$module" ] || files+=tests/netlist/$top.sv
+  # The fault, and what is taken for granted
+  sed "$edit" "$own" >"$dir/gold.sv"
+  [ -z "$edit" ] || [ "$(diff "$own" "$dir/gold.sv" | grep -c '^<')" = 1 ] || { echo "the fault does not change one line of $own"; return; }
+  { rows "$module" where | sed 's/.*/  always @* assume (&);/'
+    rows "$module" given | sed -E "s/(\S+) (.*)/  \1 i_given (.clk_i(1'b0), .rst_ni(1'b1), \2);/"; } >"$dir/inside"
+  awk -v inside="$dir/inside" '/^endmodule/ { while ((getline line <inside) > 0) print line } { print }' "$dir/gold.sv" >"$dir/gate.sv"
+  for checker in $(rows "$module" given | cut -d ' ' -f 1); do
+    echo '`include "tests/rules/given.svh"'
+    sed 's/`RULES/always @* if (rst_ni) begin/; s/`RULE\(_IF\)*(/`GIVEN\1(/; /^bind /d' "sim/checks/$checker.sv"
+  done >>"$dir/gate.sv"
+  { for form in gold gate; do
+      echo "read_verilog $([ $form = gold ] || echo -formal) -sv $flags $files $dir/$form.sv"
+      printf '%s\n' "hierarchy -check -top $top$parameters" 'prep -flatten' "rename -top $form" "design -stash $form"
+    done
+    printf 'design -copy-from %s -as %s %s\n' gold gold gold gate gate gate
+    if grep -q "^$module: registers" $table; then
+      printf '%s\n' 'equiv_make gold gate equiv' 'hierarchy -top equiv' opt_clean 'equiv_simple -undef' equiv_induct 'equiv_status -assert'
+    else
+      printf '%s\n' 'miter -equiv -flatten -make_outputs gold gate miter' 'sat -verify -set-assumes -prove trigger 0 miter'
+    fi
+  } | yosys_says "$dir/ys"
+}
+
+plan $(($(for module in $modules; do proofs "$module" | cut -d ' ' -f 1 | sort -u; rows "$module" fault; done | wc -l) + $(wc -w <<<"$units")))
+for module in $modules; do
+  for machine in $(proofs "$module" | cut -d ' ' -f 1 | uniq); do
+    why=
+    while read -r of top parameters; do
+      [ -n "$why" ] || [ "$of" != "$machine" ] || why=$(differ "$module" '' "$machine" "$top" "$parameters")
+      [ -z "$why" ] || { why="$parameters: $why"; break; }
+    done < <(proofs "$module")
+    judge "forms_${module}_$machine" "$why"
   done
-  printf 'design -copy-from %s -as %s %s\n' gold gold gold gate gate gate
-}
-# run NAME: what yosys does with the commands on standard input, as a test.
-run() {
-  cat >"$scratch/$1.ys"
-  local why=
-  timeout 300 yosys -q -s "$scratch/$1.ys" >"$scratch/$1.log" 2>&1 ||
-    why=$(grep -m 1 -E 'ERROR|Unproven' "$scratch/$1.log" || echo "yosys: exit status $?")
-  judge "forms_$1" "$why"
-}
-# registers NAME MODULE FILES [PARAMETERS]: of the same names in both forms
-registers() {
-  { read_forms "$2" "$3" "${4:-}"
-    printf '%s\n' 'equiv_make gold gate equiv' 'hierarchy -top equiv' opt_clean 'equiv_simple -undef' equiv_induct \
-      'equiv_status -assert'; } | run "$1"
-}
-# inputs NAME MODULE FILES INPUT VALUE...: without registers, INPUT one of the values
-inputs() {
-  local name=$1 module=$2 files=$3 input=$4 value
-  shift 4
-  { read_forms "$module" "$files" ''
-    echo 'miter -equiv -flatten -make_outputs gold gate miter'
-    for value; do echo "sat -verify -prove trigger 0 -set in_$input $value miter"; done; } | run "$name"
-}
-
-packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 19
-registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1 -chparam D 5'
-registers event_count_8 event_count_eight 'rtl/common/event_count.sv tests/netlist/event_count_eight.sv'
-registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
-registers hpm_counter_reload hpm_counter rtl/core/csr/hpm_counter.sv '-chparam Reload 1'
-registers increment increment rtl/common/increment.sv
-inputs adder adder rtl/common/adder.sv carry_i 0 1
-inputs displace displace 'rtl/common/adder.sv rtl/common/increment.sv rtl/common/displace.sv' 'by_i[11]' 0 1
-inputs sum_equals sum_equals rtl/common/sum_equals.sv carry_i 0 1
-registers issue_room issue_room "$packages rtl/core/issue/issue_room.sv"
-config=large registers issue_room_large issue_room "$packages rtl/core/issue/issue_room.sv"
-registers events events "$packages rtl/core/csr/events.sv"
-registers exception exception "$packages rtl/core/rob/exception.sv"
-# Without the tag view, which a simulator skips while no tagged instruction is in the ROB
-registers probe_events probe_events "$packages rtl/core/probe/probe_events.sv" '-chparam Tags 0'
-# No more branches than slots; none is taken if there is none
-history="$packages $(echo rtl/core/frontend/tage_{fold,index,history}.sv)"
-none='1 -set in_conds_i 0 -set in_taken_i 0'
-inputs tage_history tage_history "$history" enable_i "$none" '1 -set in_conds_i '{1..4}
-config=large inputs tage_history_large tage_history "$history" enable_i "$none" '1 -set in_conds_i '{1..8}
-# At most one way hits.
-block="$packages rtl/core/frontend/predecode.sv rtl/core/frontend/profile_decode.sv"
-block+=' rtl/core/frontend/predecode_block.sv rtl/core/frontend/fetch_block.sv'
-inputs fetch_block fetch_block "$block" way_i 0 1 2 4 8
-inputs fetch_block_pflag fetch_block "-DPFLAG_1 $block" way_i 0 1 2 4 8
-# The branch unit and the co-processor's ALU, and what they are to compute
-run branch <<E
-read_verilog -sv -Irtl/config/$config $packages $(echo rtl/common/{adder,increment,displace,sum_equals}.sv) rtl/core/exec/branch_unit.sv tests/netlist/branch_wrong.sv
-prep -flatten -top branch_wrong
-sat -verify -prove wrong_o 0
-E
-run cop_alu <<E
-read_verilog -sv rtl/common/eval_pkg.sv $(echo rtl/coproc/cop_{digits,carries,sum,zero,ones,full,flags,alu}.sv) tests/netlist/cop_alu_wrong.sv
-prep -flatten -top cop_alu_wrong
-sat -verify -prove wrong_o 0
-E
+  while read -r edit; do
+    read -r machine top parameters <<<"$(proofs "$module" | grep -m 1 '^small ')"
+    why=$(differ "$module" "$edit" "$machine" "$top" "$parameters")
+    case $why in *unproven*|*'proof did fail'*) why= ;; *) why="the forms differ, and are proved equal: $edit ($why)" ;; esac
+    judge "forms_${module}_fault" "$why"
+  done < <(rows "$module" fault)
+done
+# The branch unit and the co-processor's ALU: no input makes them wrong
+for unit in $units; do
+  files=$(awk -v top="${unit}_wrong" -f mk/closure.awk $sources tests/netlist/*_wrong.sv)
+  judge "forms_$unit" "$(yosys_says "$scratch/$unit" <<<"read_verilog -sv -Irtl/config/small $(tr '\n' ' ' <<<"$files")
+    prep -flatten -top ${unit}_wrong
+    sat -verify -prove wrong_o 0")"
+done
 exit $failed

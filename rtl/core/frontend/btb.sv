@@ -23,7 +23,7 @@ module btb #(
   localparam integer SetW   = $clog2(Sets);
   localparam integer BlockW = SlotW + 2;
   localparam integer TagW   = 12;
-  localparam integer EntryW = TagW + SlotW + 30;  // tag, slot, target[31:2]
+  localparam integer EntryW = TagW + SlotW - 1 + 30;   // tag, slot (its bank is bit 0), target[31:2]
 
   logic [2*EntryW-1:0] data;
   logic [1:0]          valid_q [0:Sets-1];
@@ -32,7 +32,7 @@ module btb #(
   ram_old_1r1w #(.Width(2 * EntryW), .Depth(Sets), .Lanes(2)) u_ram (
     .clk_i, .rst_ni, .re_i(f0_read_i), .raddr_i(f0_pc_i[BlockW +: SetW]), .rdata_o(data),
     .we_i({write_i && write_pc_i[2], write_i && !write_pc_i[2]}), .waddr_i(write_set),
-    .wdata_i({2{write_pc_i[BlockW+SetW +: TagW], write_pc_i[2 +: SlotW], write_target_i[31:2]}})
+    .wdata_i({2{write_pc_i[BlockW+SetW +: TagW], write_pc_i[3 +: SlotW-1], write_target_i[31:2]}})
   );
 
   assign f1_set      = f1_pc_i[BlockW +: SetW];
@@ -40,7 +40,7 @@ module btb #(
   for (genvar b = 0; b < 2; b++) begin : gen_bank
     logic [EntryW-1:0] entry;
     assign entry       = data[b*EntryW +: EntryW];
-    assign f1_hit_o[b] = valid_q[f1_set][b] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && f1_taken_i[entry[30 +: SlotW]];
+    assign f1_hit_o[b] = valid_q[f1_set][b] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && f1_taken_i[{entry[30 +: SlotW-1], 1'(b)}];
     assign f1_targets_o[b*32 +: 32] = {entry[29:0], 2'b00};
   end
 

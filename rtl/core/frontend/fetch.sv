@@ -159,14 +159,6 @@ module fetch (
   assign taken_insn = insns[{taken_slot, 5'd0} +: 32];
   assign is_ret     = (ret & open_taken) != '0;
   assign is_call    = (call & open_taken) != '0;
-  // One of them, all selected at once: the slot of the transfer is known late
-  logic to_ras, to_slot_0, to_slot_1, to_next;
-  assign to_ras    = is_ret;
-  assign to_slot_0 = !is_ret && btb_hits[0];
-  assign to_slot_1 = !is_ret && btb_hits[1];
-  assign to_next   = !is_ret && btb_hits == 2'b00;
-  assign f1_target = ({32{to_ras}} & ras_top) | ({32{to_slot_0}} & btb_targets[31:0]) | ({32{to_slot_1}} & btb_targets[63:32]) |
-                     ({32{to_next}} & next_block[31:0]);
   assign f1_read_ok = f1_valid_q && (f1_hit_i || f1_fault);
   assign f1_go      = f1_read_ok && room_i && !squash_i && !redirect_i && !f2_redirect;
 
@@ -188,45 +180,14 @@ module fetch (
   assign f2_redirect = f2_valid_q && f2_direct_q && f2_target != f2_next_q;
 
   // F0
-  logic            go_taken, go_next, stay;                        // f1_go excludes the redirects
   logic [RowW-1:0] f0_row;                                         // what TAGE's rows take from f0_pc
-  assign go_taken = f1_go && !skipped && any_taken;
-  assign go_next  = f1_go && !skipped && !turned && !any_taken;
-  assign stay     = !redirect_i && !f2_redirect && !f1_go;
-`ifdef SYNTHESIS
-  // Every source has its row ready; which source it is selects both
-  localparam integer Sources = 10;
-  logic [Sources-1:0]      from;                                   // one-hot
-  logic [Sources*64-1:0]   sources;
-  logic [Sources*RowW-1:0] rows;
-  assign from    = {redirect_i, !redirect_i && f2_redirect, stay, f1_go && skipped, f1_go && turned, go_next,
-                    go_taken && to_ras, go_taken && to_slot_0, go_taken && to_slot_1, go_taken && to_next};
-  assign sources = {redirect_pc_i, 32'b0, f2_target, f1_pc_q, 32'b0, skip_follow_i, 2'b00,
-                    f1_pc_q[63:BlockW], turn_next, 2'b00, next_block,
-                    32'b0, ras_top, 32'b0, btb_targets[31:0], 32'b0, btb_targets[63:32], 32'b0, next_block[31:0]};
-  for (genvar i = 0; i < Sources; i++) begin : gen_source
-    tage_row u_row (.pc_i(sources[i*64 +: 32]), .row_o(rows[i*RowW +: RowW]));
-  end
-  always_comb begin
-    f0_pc  = '0;
-    f0_row = '0;
-    for (int i = 0; i < Sources; i++) begin
-      f0_pc  = f0_pc  | (sources[i*64 +: 64] & {64{from[i]}});
-      f0_row = f0_row | (rows[i*RowW +: RowW] & {RowW{from[i]}});
-    end
-  end
-`else
-  always_comb begin                                           // the same, one after the other
-    if (redirect_i)       f0_pc = redirect_pc_i;
-    else if (f2_redirect) f0_pc = {32'b0, f2_target};
-    else if (stay)        f0_pc = f1_pc_q;
-    else if (skipped)     f0_pc = {32'b0, skip_follow_i, 2'b00};
-    else if (turned)      f0_pc = {f1_pc_q[63:BlockW], turn_next, 2'b00};
-    else if (go_next)     f0_pc = next_block;
-    else                  f0_pc = {32'b0, f1_target};
-  end
-  tage_row u_row (.pc_i(f0_block), .row_o(f0_row));
-`endif
+  next_pc u_next (
+    .redirect_i, .redirect_pc_i, .f2_redirect_i(f2_redirect), .f2_target_i(f2_target),
+    .go_i(f1_go), .pc_i(f1_pc_q), .skipped_i(skipped), .skip_follow_i,
+    .turned_i(turned), .turn_pc_i({f1_pc_q[63:BlockW], turn_next}), .taken_i(any_taken), .is_ret_i(is_ret),
+    .ras_top_i(ras_top), .btb_hits_i(btb_hits), .btb_targets_i(btb_targets), .next_block_i(next_block),
+    .target_o(f1_target), .pc_o(f0_pc), .row_o(f0_row)
+  );
   always_comb begin
     f0_valid = 1'b1;
     if (!redirect_i && !f2_redirect) begin

@@ -150,39 +150,11 @@ module issue_queue (
     assign ex_lanes_o[p*IssuedW +: IssuedW] = lane_q;
   end
 
-  // Dispatch: even lanes take the lowest free entries, odd lanes the highest
-  logic [W*N-1:0]   slot;
+  // Dispatch
+  logic [W*N-1:0]   slot;                              // the entry that each lane takes
   logic [W*IqW-1:0] slot_index;
-  logic [N-1:0]     low, high;                         // free entries left: bit i is entry i; entry N - 1 - i
-  logic [N-1:0]     pick, new_slots;
-  always_comb begin
-    low  = ~valid_q;
-    slot = '0;
-`ifdef SYNTHESIS
-    for (int i = 0; i < N; i++) high[i] = !valid_q[N-1-i];
-`else
-    high = ~valid_q;                                   // simulation: not reversed
-`endif
-    for (int k = 0; k < W; k++) begin
-      if (k % 2 == 0) begin
-        pick           = low & (~low + N'(1));
-        low            = low & ~pick;
-        slot[k*N +: N] = pick;
-      end else begin
-`ifdef SYNTHESIS
-        pick = high & (~high + N'(1));
-        high = high & ~pick;
-        for (int i = 0; i < N; i++) slot[k*N+i] = pick[N-1-i];
-`else
-        pick = high;                                   // its highest bit: all below are filled, then cleared
-        for (int d = 1; d < N; d = 2 * d) pick = pick | (pick >> d);
-        pick           = pick ^ (pick >> 1);
-        high           = high & ~pick;
-        slot[k*N +: N] = pick;
-`endif
-      end
-    end
-  end
+  logic [N-1:0]     new_slots;
+  issue_pick u_pick (.valid_i(valid_q), .slot_o(slot));
   always_comb begin
     slot_index = '0;
     new_slots  = '0;
