@@ -14,7 +14,8 @@ copy() {
   cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim harness tools tb \
     tests synth docs examples .clang-tidy .clang-format "$work/tree"
 }
-# Gate c remembers the files that are as they were in B, so the copy keeps their times.
+# Gate c reads the planted file alone.
+export C_FILES=harness/base/selftest.c
 # GATE WORDS: runs the gate on the copy; it must be red and print WORDS
 count=0
 red() {
@@ -42,6 +43,17 @@ sed -i 's/assign rdata_o = rdata_q;/logic [Width-1:0] selftest_loop; assign self
 red verilator UNOPTFLAT
 before_end "$work/tree/sim/checks/rob_check.sv" '  logic [3:0] selftest_check; assign selftest_check = 5'\''d3;'
 red verilator selftest_check
+sed -i 's/ Width=31 / /' "$work/tree/tests/netlist/forms.txt"
+red yosys 'no proof of increment small Width=31'
+plant rtl/common/selftest_s.sv 'module selftest_s;
+`ifdef SYNTHESIS
+`endif
+endmodule'
+red forms 'selftest_s: has two forms'
+sed -i '/^next_pc:/,/fault/{/fault/d}' "$work/tree/tests/netlist/forms.txt"
+red forms "next_pc: no line 'fault'"
+sed -i 's/^ram_banked: test ram_netlist/ram_banked: test selftest_entry/' "$work/tree/tests/netlist/forms.txt"
+red forms "no entry 'selftest_entry'"
 plant rtl/common/selftest_x.sv 'module selftest_x (input logic clk_i, output logic valid_o); assign valid_o = clk_i +; endmodule'
 echo 'selftest_x small' >>"$work/tree/tests/lint/iverilog.txt"
 red iverilog selftest_x
