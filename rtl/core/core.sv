@@ -409,21 +409,27 @@ module core #(
   );
 
   // ---------------------------------------------------------------- issue
-  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok, csr_go;
+  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok;
   logic [P-1:0]             md_wake_pdst, ld_wake_pdst;
   logic [PortN-1:0]         ex_valid;
   logic [PortN*2*P-1:0]     read_regs;
   logic [PortN*RobW-1:0]    read_rob;
   logic [PortN*IssuedW-1:0] ex_lanes;
   logic [TagN-1:0]          tag_ready;
+  logic [W-1:0]             is_late;
+  for (genvar k = 0; k < W; k++) begin : gen_late
+    core_pkg::rob_in_t lane;
+    assign lane       = rob_in[k*RobInW +: RobInW];
+    assign is_late[k] = lane.special.fence;
+  end
   issue_queue u_issue_queue (
     .clk_i, .rst_ni, .in_order_i(in_order), .dispatch_i(go), .valid_i(iq_valid), .lanes_i(iq_lanes),
-    .alu_i(is_alu), .branch_i(is_branch), .csr_i(is_csr), .muldiv_i(is_muldiv), .mem_i(is_load | is_store),
+    .alu_i(is_alu), .branch_i(is_branch), .csr_i(is_csr), .late_i(is_late), .muldiv_i(is_muldiv), .mem_i(is_load | is_store),
     .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst), .rob_i(d_rob), .tag_i(d_tag),
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
     .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst),
     .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
-    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(csr_go),
+    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_valid[0]), .sq_empty_i(sq_empty),
     .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br),
     .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
@@ -573,8 +579,6 @@ module core #(
     .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
     .commit_i(commit_count), .flush_i(flush), .kill_i(kill)
   );
-
-  assign csr_go = head_valid[0] && (sq_empty || !head_first.special.fence);
 
   logic [5:0]  exc_cause;
   logic [63:0] exc_tval;

@@ -17,6 +17,7 @@ module issue_queue (
   input  logic [core_pkg::W-1:0]              alu_i,
   input  logic [core_pkg::W-1:0]              branch_i,
   input  logic [core_pkg::W-1:0]              csr_i,
+  input  logic [core_pkg::W-1:0]              late_i,         // a CSR instruction that waits for sq_empty_i
   input  logic [core_pkg::W-1:0]              muldiv_i,
   input  logic [core_pkg::W-1:0]              mem_i,          // load or store
   input  logic [core_pkg::W*core_pkg::PregW-1:0]   psrc1_i,
@@ -41,6 +42,7 @@ module issue_queue (
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
   input  logic                                csr_go_i,       // a CSR instruction at the head may be selected.
                                                               // If it is interrupted then, it is dropped in EX
+  input  logic                                sq_empty_i,     // no committed store waits
   // Recovery
   input  logic                                flush_i,
   input  logic                                kill_i,         // drop entries younger than kill_rob_i
@@ -70,7 +72,7 @@ module issue_queue (
   localparam integer AgeW    = core_pkg::AgeW;
 
   // Entries. What selection needs is kept apart from the payload, which only the ports read.
-  logic [N-1:0]       valid_q, alu_q, branch_q, csr_q, md_q, mem_q, wait_q;
+  logic [N-1:0]       valid_q, alu_q, branch_q, csr_q, late_q, md_q, mem_q, wait_q;
   logic [P-1:0]       dst_q  [0:N-1];
   logic [RobW-1:0]    rob_q  [0:N-1];
   logic [SqW-1:0]     wsq_q  [0:N-1];
@@ -89,7 +91,7 @@ module issue_queue (
   always_comb begin
     head = '0;
     if (csr_go_i && (valid_q & csr_q) != '0) begin
-      for (int i = 0; i < N; i++) head[i] = rob_q[i] == rob_head_i;
+      for (int i = 0; i < N; i++) head[i] = rob_q[i] == rob_head_i && (sq_empty_i || !late_q[i]);
     end
   end
   always_comb begin
@@ -193,6 +195,7 @@ module issue_queue (
           alu_q[slot_index[k*IqW +: IqW]]              <= alu_i[k];
           branch_q[slot_index[k*IqW +: IqW]]           <= branch_i[k];
           csr_q[slot_index[k*IqW +: IqW]]              <= csr_i[k];
+          late_q[slot_index[k*IqW +: IqW]]             <= late_i[k];
           md_q[slot_index[k*IqW +: IqW]]               <= muldiv_i[k];
           mem_q[slot_index[k*IqW +: IqW]]              <= mem_i[k];
           wait_q[slot_index[k*IqW +: IqW]]             <= wait_i[k];
