@@ -21,7 +21,7 @@ struct cop_in {
   uint64_t cycle;    /* mcycle; one more than in the cycle that the record describes */
   uint8_t privilege; /* commit view: of what retires */
   uint16_t context;
-  bool tip_ready;     /* TIP holds a sample, and both units have the same owner */
+  bool tip_ready;     /* TIP holds a sample, both units have the same owner, and neither changes hands */
   uint64_t tip_flags; /* mtipflags of it */
   uint64_t tip_addr[PROBE_LANES];
   bool req_valid; /* the host accesses the unit */
