@@ -160,10 +160,12 @@ module tip #(
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
+  logic some_head;                                     // also while nothing is active
+  assign some_head = head_valid_i != '0;
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .heads_i(head_valid_i != '0), .active_i(active), .used_i(used_q), .begin_i(capture), .retiring_i(retiring),
-    .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
+    .exception_i, .heads_i(some_head), .active_i(active), .used_i(used_q), .begin_i(capture),
+    .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
   // Targets of the capture: at the offsets in its details, and the one being read. Without an offset:

@@ -14,6 +14,7 @@ module tip_check #(
   input logic busy_s,
   input logic ready_s,
   input logic capture,
+  input logic named,
   input logic full,
   input logic take,
   input logic frozen_s,
@@ -28,6 +29,7 @@ module tip_check #(
   `RULE(level_fits, 32'(level_s) <= ((BufferN == 0) ? 1 : BufferN), "no more samples wait than there are places")
   `RULE(ready_level, ready_s == (level_s != '0), "a sample is ready when one waits")
   `RULE(one_capture, !(capture && busy_s), "a capture begins when none is open")
+  `RULE(held_out, !(named && frozen_s), "no sample blames an instruction that arrives while the counter is held")
   `RULE_IF(sample_kept, capture, !full || take, "a capture does not overwrite a sample")
   `END_RULES
 endmodule
