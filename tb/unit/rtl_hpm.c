@@ -14,8 +14,8 @@
 #define INPUTS(X)                                                                                                                  \
   X(user)                                                                                                                          \
   X(index)                                                                                                                         \
-  X(write_counter) X(write_event) X(write_inhibit) X(wdata) X(retire) X(trigger_reload) X(trigger_reload_value) X(trigger_hold)    \
-    X(trigger_defer)
+  X(write_counter)                                                                                                                 \
+  X(write_event) X(write_inhibit) X(wdata) X(retire) X(trigger_reload) X(trigger_reload_value) X(trigger_hold) X(trigger_defer)
 #define OUTPUTS(X) X(counter) X(event) X(inhibit) X(overflow) X(mcycle) X(trigger_wrap)
 #define PORT(name) struct unit_port *name;
 
@@ -100,12 +100,15 @@ static uint64_t draw_operand(struct bench *b, enum target target) {
   }
 }
 
-/* Instructions that set or clear leave most of mhpmevent as it is. */
+static bool about_to_overflow(const struct counter *c) { return c->steps && c->goal - c->total <= c->steps; }
+
+/* Mostly of a counter that overflows in this cycle. Instructions that set or clear leave most of mhpmevent as it is. */
 static void draw_access(struct bench *b) {
   struct access *a = &b->access;
   a->op = (enum op)random_below(&b->random, 4);
   a->target = (enum target)random_below(&b->random, 3);
   a->index = random_below(&b->random, COUNTERS);
+  for (unsigned i = 0; i < COUNTERS && !about_to_overflow(&b->model.counter[a->index]); i++) a->index = (a->index + 1) % COUNTERS;
   if (a->index == 1 || (a->target == EVENT && a->index < FIRST)) a->index = FIRST;
   a->operand = draw_operand(b, a->target);
   if (a->target == EVENT && a->op != WRITE) a->operand &= random_chance(&b->random, 1, 2) ? MINH | UINH : OF | UINH;

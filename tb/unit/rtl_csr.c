@@ -1,0 +1,353 @@
+/* Registers, privilege, traps and the choice of an interrupt against the Privileged ISA (chapter 3) and docs/csr.md,
+ * written down once more: random accesses of all 4,096 numbers, traps, returns, lines, errors of the bus and
+ * overflows in every cycle. What counters hold is rtl_hpm.c's to check, memory protection rtl_pmp_csr.c's.
+ *
+ * Usage: rtl_csr-small [--seed N] [--cycles N]   (default 500000) */
+#include <inttypes.h>
+
+#include "tb/lib/port_binding.h"
+#include "tb/lib/random.h"
+#include "tb/lib/unit_bench.h"
+
+#define INPUTS(X)                                                                                                                  \
+  X(valid)                                                                                                                         \
+  X(addr)                                                                                                                          \
+  X(op)                                                                                                                            \
+  X(write) X(operand) X(trap) X(trap_interrupt) X(trap_cause) X(trap_epc) X(trap_tval) X(mret) X(retire_csr) X(msip) X(mtip)       \
+    X(lcofi) X(mtime) X(hartid) X(mem_error) X(mem_error_addr) X(store_error) X(store_error_addr) X(xcsr_rdata) X(xcsr_known)
+#define OUTPUTS(X)                                                                                                                 \
+  X(rdata)                                                                                                                         \
+  X(illegal)                                                                                                                       \
+  X(privilege)                                                                                                                     \
+  X(data_user) X(tw) X(mtvec) X(mepc) X(irq) X(irq_cause) X(in_order) X(context) X(xcsr_addr) X(xcsr_write) X(xcsr_wdata)          \
+    X(delegated) X(delegate)
+#define PORT(name) struct unit_port *name;
+
+enum { MSTATUS = 0x300, MISA, MIE = 0x304, MTVEC, MCOUNTEREN, MSCRATCH = 0x340, MEPC, MCAUSE, MTVAL, MIP };
+enum { CHICKEN = 0x7c0, CONTEXT, DELEG = 0x7c8, BUSCOUNT, BUSADDR, MHARTID = 0xf14, MHPMEVENT4 = 0x324, MHPMCOUNTER4 = 0xb04 };
+enum { WRITE = 1, SET, CLEAR, EVENT_CYCLES = 1, LIFE = 20000 };
+
+/* Registers that hold what is written to them, and those that read a constant. */
+static const struct plain {
+  uint16_t number;
+  uint64_t mask, fixed;
+} plain[] = {
+  {MISA, 0, 2ull << 62 | 1 << ('I' - 'A') | 1 << ('M' - 'A') | 1 << ('U' - 'A') | 1 << ('X' - 'A')},
+  {MIE, 1 << 3 | 1 << 7 | 1 << 13 | 1 << 16, 0},
+  {MTVEC, ~3ull, 0},
+  {MCOUNTEREN, UINT32_MAX, 0},
+  {0x30a, 0, 0},
+  {MSCRATCH, ~0ull, 0},
+  {MEPC, ~3ull, 0},
+  {MCAUSE, 1ull << 63 | 0x3f, 0},
+  {MTVAL, ~0ull, 0},
+  {0x7a0, 0, 0},
+  {0x7a1, 0, 0},
+  {0x7a2, 0, 0},
+  {0x7a3, 0, 0},
+  {CHICKEN, 1, 0},
+  {CONTEXT, 0xffff, 0},
+  {DELEG, 0xffff0007, 0},
+  {0xf11, 0, 0},
+  {0xf12, 0, 0},
+  {0xf13, 0, 0},
+  {0xf15, 0, 0},
+};
+enum { PLAIN = sizeof plain / sizeof plain[0] };
+
+struct model {
+  uint64_t stored[PLAIN];
+  bool user, mie, mpie, mpp_user, mprv, tw, lcofip;
+  uint32_t bus_count, bus_addr, hartid;
+  /* mhpmcounter4 counts event 1: this many until it overflows, 0: it is not armed; counted, but not added yet */
+  unsigned left, counted;
+};
+
+struct bench {
+  struct unit *unit;
+  const struct bench_options *options;
+  struct {
+    INPUTS(PORT) OUTPUTS(PORT) struct unit_port *events;
+  } port;
+  struct model model;
+  uint64_t random, cycle;
+  bool busy;       /* an instruction has executed and not retired */
+  unsigned arming; /* 1, 2: the next instruction writes event or counter, 0: any */
+  unsigned overflows, met, interrupts, illegal;
+};
+
+static bool chance(struct bench *b, unsigned n, unsigned of) { return random_chance(&b->random, n, of); }
+static bool is(uint64_t number, unsigned first, unsigned last) { return number >= first && number <= last; }
+
+/* Its place in the table; -1: it is not there. */
+static int place(unsigned number) {
+  for (int i = 0; i < PLAIN; i++)
+    if (plain[i].number == number) return i;
+  return -1;
+}
+static uint64_t value(const struct model *m, unsigned number) {
+  const int i = place(number);
+  return i < 0 ? 0 : m->stored[i] | plain[i].fixed;
+}
+static void store(struct model *m, unsigned number, uint64_t v) {
+  const int i = place(number);
+  if (i >= 0) m->stored[i] = v & plain[i].mask;
+}
+
+/* ---- the rules ---- */
+
+/* The number of the unit's register behind a view, or the same number. */
+static unsigned behind(unsigned number) {
+  if (is(number, 0x8c0, 0x8df)) return number - 0x100;
+  return is(number, 0xcc0, 0xcff) ? number + 0x300 : number;
+}
+static bool units(unsigned n) { return is(n, 0x7c2, 0x7c7) || is(n, 0x7d0, 0x7db) || is(n, 0xfc0, 0xfff); }
+static bool profileme(unsigned n) { return is(n, 0x7d0, 0x7db) || is(n, 0xfe0, 0xfff); }
+
+static bool allowed(const struct model *m, unsigned n, bool writes) {
+  const bool counter = (is(n, 0xb00, 0xb1f) && n != 0xb01) || is(n, 0xc00, 0xc1f) || is(n, 0x323, 0x33f);
+  const bool own = place(n) >= 0 || n == MSTATUS || n == MIP || n == 0x320 || is(n, BUSCOUNT, BUSADDR) || n == MHARTID;
+  const bool pmp = n == 0x3a0 || n == 0x3a2 || is(n, 0x3b0, 0x3bf);
+  if (!counter && !own && !pmp && !units(behind(n))) return false;
+  if (writes && n >> 10 == 3) return false;
+  if (!m->user) return true;
+  if (n >> 8 & 3) return false;
+  if (is(n, 0xc00, 0xc1f)) return value(m, MCOUNTEREN) >> (n & 31) & 1;
+  const uint64_t deleg = value(m, DELEG);
+  return deleg >> 16 == value(m, CONTEXT) && deleg >> profileme(behind(n)) & 1;
+}
+
+/* mip, with an overflow of this cycle. */
+static uint64_t pending(const struct bench *b, bool overflow) {
+  const struct model *m = &b->model;
+  return unit_get(b->port.msip) << 3 | unit_get(b->port.mtip) << 7 | (uint64_t)(m->lcofip || overflow) << 13 |
+         (uint64_t)(m->bus_count != 0) << 16;
+}
+
+static uint64_t mstatus(const struct model *m) {
+  return (uint64_t)m->mie << 3 | (uint64_t)m->mpie << 7 | (m->mpp_user ? 0 : 3ull << 11) | (uint64_t)m->mprv << 17 |
+         (uint64_t)m->tw << 21 | 2ull << 32;
+}
+
+/* What a read gives. False: another bench checks it. */
+static bool reads(const struct bench *b, unsigned n, bool overflow, uint64_t *v) {
+  const struct model *m = &b->model;
+  *v = value(m, n);
+  if (n == MSTATUS) *v = mstatus(m);
+  else if (n == MIP) *v = pending(b, overflow);
+  else if (n == BUSCOUNT) *v = m->bus_count;
+  else if (n == BUSADDR) *v = m->bus_addr;
+  else if (n == MHARTID) *v = m->hartid;
+  else if (n == 0xc01) *v = unit_get(b->port.mtime);
+  else if (units(behind(n))) *v = unit_get(b->port.xcsr_rdata);
+  else return place(n) >= 0;
+  return true;
+}
+
+/* Bus errors: the write clears, an error of the same cycle counts; two at once have the address of the write back. */
+static void bus(struct bench *b, bool clear) {
+  struct model *m = &b->model;
+  const unsigned memory = (unsigned)unit_get(b->port.mem_error), store = (unsigned)unit_get(b->port.store_error);
+  if (clear) m->bus_count = 0;
+  if (m->bus_count == 0 && memory) m->bus_addr = (uint32_t)unit_get(b->port.mem_error_addr);
+  else if (m->bus_count == 0 && store) m->bus_addr = (uint32_t)unit_get(b->port.store_error_addr);
+  m->bus_count = m->bus_count > UINT32_MAX - memory - store ? UINT32_MAX : m->bus_count + memory + store;
+}
+
+static void write_register(struct bench *b, unsigned n, uint64_t v) {
+  struct model *m = &b->model;
+  store(m, n, v);
+  if (n == MIP) m->lcofip = v >> 13 & 1;
+  if (n != MSTATUS) return;
+  m->mie = v >> 3 & 1;
+  m->mpie = v >> 7 & 1;
+  m->mpp_user = (v >> 11 & 3) != 3;
+  m->mprv = v >> 17 & 1;
+  m->tw = v >> 21 & 1;
+}
+
+static void trap(struct bench *b) {
+  struct model *m = &b->model;
+  store(m, MEPC, unit_get(b->port.trap_epc));
+  store(m, MCAUSE, unit_get(b->port.trap_interrupt) << 63 | unit_get(b->port.trap_cause));
+  store(m, MTVAL, unit_get(b->port.trap_tval));
+  m->mpp_user = m->user;
+  m->mpie = m->mie;
+  m->mie = m->user = false;
+}
+
+static void mret(struct model *m) {
+  m->user = m->mpp_user;
+  if (m->user) m->mprv = false;
+  m->mie = m->mpie;
+  m->mpie = m->mpp_user = true;
+}
+
+/* ---- a cycle ---- */
+
+static unsigned draw_number(struct bench *b) {
+  switch (random_below(&b->random, 10)) {
+    case 0: return random_below(&b->random, 4096);
+    case 1: return 0xc00 + random_below(&b->random, 32);
+    case 2: return random_below(&b->random, 2) ? 0x8c0 + random_below(&b->random, 32) : 0xcc0 + random_below(&b->random, 64);
+    case 3:
+    case 4: return MIP;
+    case 5: return MSTATUS;
+    case 6: return BUSCOUNT;
+    default: return plain[random_below(&b->random, PLAIN)].number;
+  }
+}
+
+/* Counters and their events are left as they are, but for the one that is armed. */
+static bool counters(unsigned n) { return is(n, 0x320, 0x33f) || is(n, 0xb00, 0xb1f); }
+
+static void draw_access(struct bench *b, unsigned *number, bool *writes) {
+  unsigned n = draw_number(b);
+  unsigned op = 1 + random_below(&b->random, 3);
+  uint64_t operand = random_next(&b->random);
+  *writes = !counters(n) && chance(b, 3, 4);
+  if (n == CONTEXT || n == DELEG) operand &= 0x10007; /* few processes */
+  if (n == MIP && chance(b, 1, 2)) operand &= ~(1ull << 13);
+  if (b->arming && !b->model.user) {
+    n = b->arming == 1 ? MHPMEVENT4 : MHPMCOUNTER4;
+    op = WRITE;
+    *writes = true;
+    operand = b->arming == 1 ? EVENT_CYCLES : 0 - (uint64_t)(1 + random_below(&b->random, 20));
+  }
+  *number = n;
+  unit_set(b->port.addr, n);
+  unit_set(b->port.op, op);
+  unit_set(b->port.operand, operand);
+}
+
+static void draw(struct bench *b) {
+#define ANY(name) unit_set(b->port.name, random_next(&b->random));
+  ANY(addr)
+  ANY(op)
+  ANY(write)
+  ANY(operand) ANY(trap_interrupt) ANY(trap_cause) ANY(trap_epc) ANY(trap_tval) ANY(mtime) ANY(mem_error_addr) ANY(store_error_addr)
+    ANY(xcsr_rdata)
+#define SOMETIMES(name, n) unit_set(b->port.name, chance(b, 1, n));
+      SOMETIMES(msip, 8) SOMETIMES(mtip, 8) SOMETIMES(lcofi, 16) SOMETIMES(mem_error, 16) SOMETIMES(store_error, 16)
+        unit_set(b->port.valid, 0);
+  unit_set(b->port.trap, !b->busy && chance(b, 1, 12));
+  unit_set(b->port.mret, !b->busy && !unit_get(b->port.trap) && !b->model.user && chance(b, 1, 12));
+  unit_set_bits(b->port.events, 3 * EVENT_CYCLES, 3, random_below(&b->random, 2));
+}
+
+#define EXPECT(name, model)                                                                                                        \
+  do {                                                                                                                             \
+    const uint64_t rtl_ = unit_get(b->port.name), model_ = (model);                                                                \
+    if (rtl_ != model_) return unit_bench_fail(b->options, b->cycle, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, rtl_, model_); \
+  } while (0)
+
+static bool check_outputs(const struct bench *b, bool overflow) {
+  const struct model *m = &b->model;
+  static const uint8_t order[] = {16, 3, 7, 13};
+  const uint64_t wanted = pending(b, overflow) & value(m, MIE);
+  EXPECT(privilege, m->user ? 0 : 3);
+  EXPECT(data_user, m->user || (m->mprv && m->mpp_user));
+  EXPECT(tw, m->tw);
+  EXPECT(mtvec, value(m, MTVEC));
+  EXPECT(mepc, value(m, MEPC));
+  EXPECT(in_order, value(m, CHICKEN));
+  EXPECT(context, value(m, CONTEXT));
+  EXPECT(delegated, value(m, DELEG) & 7);
+  EXPECT(delegate, value(m, DELEG) >> 16);
+  EXPECT(irq, wanted && (m->user || m->mie));
+  for (unsigned i = 0; i < sizeof order && wanted; i++) {
+    if (!(wanted >> order[i] & 1)) continue;
+    EXPECT(irq_cause, order[i]);
+    break;
+  }
+  return true;
+}
+
+/* An instruction executes. *wrote: the register that it writes, else 0. */
+static bool execute(struct bench *b, bool overflow, unsigned *wrote, uint64_t *v) {
+  unsigned n;
+  bool writes;
+  uint64_t old = 0;
+  draw_access(b, &n, &writes);
+  unit_set(b->port.valid, 1);
+  unit_set(b->port.write, writes);
+  unit_set(b->port.xcsr_known, units(behind(n)));
+  if (!units(behind(n))) unit_set(b->port.xcsr_rdata, 0);
+  unit_eval(b->unit);
+  const bool legal = allowed(&b->model, n, writes);
+  if (units(behind(n))) EXPECT(xcsr_addr, behind(n));
+  EXPECT(illegal, !legal);
+  EXPECT(xcsr_write, legal && writes);
+  b->illegal += !legal;
+  if (!legal) return true;
+  if (reads(b, n, overflow, &old)) EXPECT(rdata, old);
+  else old = unit_get(b->port.rdata);
+  const uint64_t operand = unit_get(b->port.operand);
+  const unsigned op = (unsigned)unit_get(b->port.op);
+  *v = op == WRITE ? operand : op == SET ? old | operand : old & ~operand;
+  if (!writes) return b->busy = true;
+  EXPECT(xcsr_wdata, *v);
+  *wrote = n;
+  if (n == MIP) b->met += overflow;
+  return b->busy = true;
+}
+
+static bool step(struct bench *b) {
+  struct model *m = &b->model;
+  unsigned wrote = 0;
+  uint64_t v = 0;
+  draw(b);
+  const bool overflow = m->left != 0 && m->counted >= m->left;
+  const bool acts = unit_get(b->port.trap) || unit_get(b->port.mret), retires = b->busy && chance(b, 1, 2);
+  unit_set(b->port.retire_csr, retires);
+  unit_eval(b->unit);
+  if (!check_outputs(b, overflow)) return false;
+  if (!b->busy && !acts && chance(b, 1, 2) && !execute(b, overflow, &wrote, &v)) return false;
+  if (!check_outputs(b, overflow)) return false;
+
+  b->overflows += overflow;
+  b->interrupts += unit_get(b->port.irq);
+  m->lcofip |= overflow;
+  if (overflow) b->arming = 1, m->left = 0;
+  if (wrote) write_register(b, wrote, v);
+  if (unit_get(b->port.lcofi)) m->lcofip = true; /* a line that is high wins */
+  bus(b, wrote == BUSCOUNT);
+  if (unit_get(b->port.trap)) trap(b);
+  if (unit_get(b->port.mret)) mret(m);
+  if (b->arming == 0) m->counted += (unsigned)unit_get_bits(b->port.events, 3 * EVENT_CYCLES, 3);
+  if (retires) b->busy = false;
+  if (wrote == MHPMEVENT4) b->arming = 2;
+  if (wrote == MHPMCOUNTER4) b->arming = 3, m->left = (unsigned)(0 - v), m->counted = 0;
+  if (retires && b->arming == 3) b->arming = 0; /* it counts from the next cycle on */
+  unit_tick(b->unit);
+  return true;
+}
+
+static bool run(struct unit *u, const struct bench_options *o) {
+  struct port_binding binding = {.unit = u};
+  struct bench bench = {.unit = u, .options = o, .random = o->seed}, *b = &bench;
+#define IN(name) b->port.name = bind_port(&binding, #name "_i");
+#define OUT(name) b->port.name = bind_port(&binding, #name "_o");
+  INPUTS(IN)
+  IN(events)
+  OUTPUTS(OUT)
+  if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
+  for (b->cycle = 0; b->cycle < o->cycles; b->cycle++) {
+    if (b->cycle % LIFE == 0) {
+      unit_reset(u, 2);
+      const uint32_t hartid = (uint32_t)random_next(&b->random);
+      unit_set(b->port.hartid, hartid);
+      unit_tick(u); /* it is registered */
+      b->model = (struct model){.mpp_user = true, .hartid = hartid};
+      b->busy = false;
+      b->arming = 1;
+    }
+    if (!step(b)) return false;
+  }
+  if (o->cycles >= 100000 && (!b->overflows || !b->met || !b->interrupts || !b->illegal))
+    return unit_bench_fail(o, b->cycle, "overflows %u, met by an access of mip %u, interrupts %u, illegal %u: none is to be 0",
+                           b->overflows, b->met, b->interrupts, b->illegal);
+  return true;
+}
+
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
