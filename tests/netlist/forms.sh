@@ -48,6 +48,7 @@ differ() {
   mkdir -p "$dir"
   [ "$machine" = "${machine%-pflag}" ] || flags+=' -DPFLAG_1'
   [ "$5" = defaults ] || parameters=$(sed -E 's/([A-Za-z]+)=([0-9]+),?/ -chparam \1 \2/g' <<<"$5")
+  grep -q "^module $top .*#(" $(printf '%s\n' $sources tests/netlist/$top.sv | grep "/$top\.sv\$") || parameters=   # it fixes them
   files=$(awk -v top="$module" -f mk/closure.awk $sources)
   own=$(grep "/$module\.sv\$" <<<"$files")
   files=$(grep -vxF "$own" <<<"$files" | tr '\n' ' ')
@@ -85,8 +86,8 @@ for module in $modules; do
     done < <(proofs "$module")
     judge "forms_${module}_$machine" "$why"
   done
-  while read -r edit; do
-    read -r machine top parameters <<<"$(proofs "$module" | grep -m 1 '^small ')"
+  while read -r edit; do   # on `small`, if it is proved there
+    read -r machine top parameters <<<"$(proofs "$module" | awk '{ one = $0 } /^small/ { exit } END { print one }')"
     why=$(differ "$module" "$edit" "$machine" "$top" "$parameters")
     case $why in *unproven*|*'proof did fail'*) why= ;; *) why="the forms differ, and are proved equal: $edit ($why)" ;; esac
     judge "forms_${module}_fault" "$why"

@@ -1,5 +1,5 @@
 `default_nettype none
-// probe_events, and the events of tags that are in the ROB; those of others do not matter.
+// probe_events with Tags = 1, its default, and the events of tags that are in the ROB; those of others do not matter.
 module probe_events_tags (
   input  logic                        clk_i,
   input  logic                        rst_ni,
