@@ -46,7 +46,7 @@ attack() {   # FILE EDIT ATTACK...
   case $1 in
     rtl_*)
       plant "$file" "$edit" "build/tb/$1" || return 1
-      said=$(cd "$tree" && timeout $limit "build/tb/$@" 2>&1) ;;
+      said=$(cd "$tree" && timeout $limit "build/tb/$1" "${@:2}" 2>&1) ;;
     *)
       plant "$file" "$edit" "sim-$1" || return 1
       export CULPRIT_SIM_DIR=$tree/build/sim
