@@ -9,18 +9,14 @@
 #include "tb/lib/random.h"
 #include "tb/lib/unit_bench.h"
 
-#define INPUTS(X)                                                                                                                  \
-  X(valid)                                                                                                                         \
-  X(addr)                                                                                                                          \
-  X(op)                                                                                                                            \
-  X(write) X(operand) X(trap) X(trap_interrupt) X(trap_cause) X(trap_epc) X(trap_tval) X(mret) X(retire_csr) X(msip) X(mtip)       \
-    X(lcofi) X(mtime) X(hartid) X(mem_error) X(mem_error_addr) X(store_error) X(store_error_addr) X(xcsr_rdata) X(xcsr_known)
-#define OUTPUTS(X)                                                                                                                 \
-  X(rdata)                                                                                                                         \
-  X(illegal)                                                                                                                       \
-  X(privilege)                                                                                                                     \
-  X(data_user) X(tw) X(mtvec) X(mepc) X(irq) X(irq_cause) X(in_order) X(context) X(xcsr_addr) X(xcsr_write) X(xcsr_wdata)          \
-    X(delegated) X(delegate)
+#define ACCESS(X) X(valid) X(addr) X(op) X(write) X(operand) X(xcsr_rdata) X(xcsr_known) X(retire_csr)
+#define TRAPS(X) X(trap) X(trap_interrupt) X(trap_cause) X(trap_epc) X(trap_tval) X(mret)
+#define LINES(X) X(msip) X(mtip) X(lcofi) X(mtime) X(hartid)
+#define ERRORS(X) X(mem_error) X(mem_error_addr) X(store_error) X(store_error_addr)
+#define INPUTS(X) ACCESS(X) TRAPS(X) LINES(X) ERRORS(X)
+#define ANSWER(X) X(rdata) X(illegal) X(xcsr_addr) X(xcsr_write) X(xcsr_wdata)
+#define STATE(X) X(privilege) X(data_user) X(tw) X(mtvec) X(mepc) X(in_order) X(context) X(delegated) X(delegate)
+#define OUTPUTS(X) ANSWER(X) STATE(X) X(irq) X(irq_cause)
 #define PORT(name) struct unit_port *name;
 
 enum { MSTATUS = 0x300, MISA, MIE = 0x304, MTVEC, MCOUNTEREN, MSCRATCH = 0x340, MEPC, MCAUSE, MTVAL, MIP };
@@ -225,11 +221,13 @@ static void draw(struct bench *b) {
   ANY(addr)
   ANY(op)
   ANY(write)
-  ANY(operand) ANY(trap_interrupt) ANY(trap_cause) ANY(trap_epc) ANY(trap_tval) ANY(mtime) ANY(mem_error_addr) ANY(store_error_addr)
-    ANY(xcsr_rdata)
+  ANY(operand)
+  ANY(trap_interrupt)
+  ANY(trap_cause)
+  ANY(trap_epc) ANY(trap_tval) ANY(mtime) ANY(mem_error_addr) ANY(store_error_addr) ANY(xcsr_rdata)
 #define SOMETIMES(name, n) unit_set(b->port.name, chance(b, 1, n));
-      SOMETIMES(msip, 8) SOMETIMES(mtip, 8) SOMETIMES(lcofi, 16) SOMETIMES(mem_error, 16) SOMETIMES(store_error, 16)
-        unit_set(b->port.valid, 0);
+    SOMETIMES(msip, 8) SOMETIMES(mtip, 8) SOMETIMES(lcofi, 16) SOMETIMES(mem_error, 16) SOMETIMES(store_error, 16)
+      unit_set(b->port.valid, 0);
   unit_set(b->port.trap, !b->busy && chance(b, 1, 12));
   unit_set(b->port.mret, !b->busy && !unit_get(b->port.trap) && !b->model.user && chance(b, 1, 12));
   unit_set_bits(b->port.events, 3 * EVENT_CYCLES, 3, random_below(&b->random, 2));
