@@ -189,7 +189,7 @@ static unsigned draw_number(struct bench *b) {
     case 3:
     case 4: return MIP;
     case 5: return MSTATUS;
-    case 6: return BUSCOUNT;
+    case 6: return BUSCOUNT + random_below(&b->random, 2);
     default: return plain[random_below(&b->random, PLAIN)].number;
   }
 }
@@ -218,16 +218,14 @@ static void draw_access(struct bench *b, unsigned *number, bool *writes) {
 
 static void draw(struct bench *b) {
 #define ANY(name) unit_set(b->port.name, random_next(&b->random));
-  ANY(addr)
-  ANY(op)
-  ANY(write)
-  ANY(operand)
-  ANY(trap_interrupt)
-  ANY(trap_cause)
-  ANY(trap_epc) ANY(trap_tval) ANY(mtime) ANY(mem_error_addr) ANY(store_error_addr) ANY(xcsr_rdata)
-#define SOMETIMES(name, n) unit_set(b->port.name, chance(b, 1, n));
-    SOMETIMES(msip, 8) SOMETIMES(mtip, 8) SOMETIMES(lcofi, 16) SOMETIMES(mem_error, 16) SOMETIMES(store_error, 16)
-      unit_set(b->port.valid, 0);
+#define SOMETIMES(name) unit_set(b->port.name, chance(b, 1, 12));
+#define DRAWN(X) X(addr) X(op) X(write) X(operand) X(trap_interrupt) X(trap_cause) X(trap_epc) X(trap_tval)
+#define DRAWN_TOO(X) X(mtime) X(mem_error_addr) X(store_error_addr) X(xcsr_rdata)
+#define SELDOM(X) X(msip) X(mtip) X(lcofi) X(mem_error) X(store_error)
+  DRAWN(ANY)
+  DRAWN_TOO(ANY)
+  SELDOM(SOMETIMES)
+  unit_set(b->port.valid, 0);
   unit_set(b->port.trap, !b->busy && chance(b, 1, 12));
   unit_set(b->port.mret, !b->busy && !unit_get(b->port.trap) && !b->model.user && chance(b, 1, 12));
   unit_set_bits(b->port.events, 3 * EVENT_CYCLES, 3, random_below(&b->random, 2));
