@@ -129,7 +129,8 @@
     lbu     t1, DRIVER_FILTER(t0)
     slli    t1, t1, 56
     or      t2, t2, t1
-    csrrw   t1, mhpmevent4, t2          /* the counter goes on; what is left of its period counts for the next event */
+    csrrw   t1, mhpmevent4, t2          /* the counter goes on; what is left of its period counts for the next event. An
+                                         * overflow from now on sets OF, and interrupts again */
     .else
     csrr    t1, mhpmevent4
     .endif
