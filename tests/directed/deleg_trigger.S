@@ -30,17 +30,19 @@
     csrw    mtvec, t0
 
     li      s1, IMISS
-1:  li      s0, -1                      /* the first time warms the code */
+1:  li      s5, 0                       /* with stores that miss; then without */
+7:  li      s0, -1                      /* the first time warms the code */
 2:  la      t0, user
     COUNT   s1
     la      t0, leave
     slli    t1, s0, 7
     add     t0, t0, t1
     ld      t1, 0(s2)
+    bnez    s5, 8f
     sd      x0, 64(s2)
     sd      x0, 128(s2)
     sd      x0, 192(s2)
-    jr      t0
+8:  jr      t0
 
     /* Lines that nobody fetched before: the line behind each is prefetched. One is the first time's */
     .balign 128
@@ -53,9 +55,10 @@ leave:
     .rept   time
     nop
     .endr
-    mret
-    ld      t1, 256(s2)
-    ld      t1, 320(s2)
+    mret                                /* behind it the load waits for the one before */
+    add     t1, t1, s2
+    ld      t1, 256(t1)
+    ld      t2, 320(s2)
     add     t1, t1, s2
     ld      t1, 384(t1)
     sd      x0, 448(s2)
@@ -78,6 +81,9 @@ back:
     addi    s0, s0, 1
     li      t0, TIMES
     blt     s0, t0, 2b
+    addi    s5, s5, 1
+    li      t0, 2
+    bltu    s5, t0, 7b
     addi    s1, s1, 1
     li      t0, L2MISS
     bleu    s1, t0, 1b
