@@ -50,7 +50,7 @@ plant rtl/common/selftest_s.sv 'module selftest_s;
 `endif
 endmodule'
 red forms 'selftest_s: has two forms'
-sed -i '/^next_pc:/,/fault/{/fault/d}' "$work/tree/tests/netlist/forms.txt"
+sed -i '/^next_pc:/,/^  fault/{/^  fault/d}' "$work/tree/tests/netlist/forms.txt"
 red forms "next_pc: no line 'fault'"
 sed -i 's/^ram_banked: test ram_netlist/ram_banked: test selftest_entry/' "$work/tree/tests/netlist/forms.txt"
 red forms "no entry 'selftest_entry'"

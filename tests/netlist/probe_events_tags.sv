@@ -1,5 +1,5 @@
 `default_nettype none
-// probe_events with Tags = 1, its default, and the events of tags that are in the ROB; those of others do not matter.
+// probe_events with the tag view, and the events of tags that are in the ROB; those of others do not matter.
 module probe_events_tags (
   input  logic                        clk_i,
   input  logic                        rst_ni,
@@ -21,7 +21,7 @@ module probe_events_tags (
 );
   localparam integer EventN = probe_pkg::EventN;
   logic [core_pkg::TagN*EventN-1:0] events;
-  probe_events u_events (
+  probe_events #(.Tags(16)) u_events (
     .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i, .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i,
     .head_i, .valid_i('0), .imiss_i('0), .wrong_i('0), .taken_i('0), .branch_i('0), .transfer_i('0),
     .commit_i, .flush_i, .replay_i, .tag_late_i, .tag_rob_i, .tag_events_o(events), .probe_ret_events_o()
