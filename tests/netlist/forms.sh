@@ -48,7 +48,7 @@ differ() {
   mkdir -p "$dir"
   [ "$machine" = "${machine%-pflag}" ] || flags+=' -DPFLAG_1'
   [ "$5" = defaults ] || parameters=$(sed -E 's/([A-Za-z]+)=([0-9]+),?/ -chparam \1 \2/g' <<<"$5")
-  grep -q "^module $top .*#(" $(printf '%s\n' $sources tests/netlist/$top.sv | grep "/$top\.sv\$") || parameters=   # it fixes them
+  grep -qs "^module $top .*#(" $(printf '%s\n' $sources tests/netlist/$top.sv | grep "/$top\.sv\$") || parameters=   # it fixes them
   files=$(awk -v top="$module" -f mk/closure.awk $sources)
   own=$(grep "/$module\.sv\$" <<<"$files")
   files=$(grep -vxF "$own" <<<"$files" | tr '\n' ' ')
