@@ -358,7 +358,7 @@ module core #(
   logic [2:0]                 lq_free, sq_free;
   logic [RobW-1:0]            rob_tail, rob_head;
   logic [W*RobInW-1:0]        rob_in;
-  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_branch, is_csr, is_muldiv, is_load, is_store, is_cond;
+  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_branch, is_csr, is_late, is_muldiv, is_load, is_store, is_cond;
   logic [W*RobW-1:0]          d_rob;
   logic [W*64-1:0]            d_pc, d_hist;
   logic [W*32-1:0]            d_pc_low;
@@ -382,7 +382,7 @@ module core #(
     .dispatch_o(go), .wait_o(d_wait), .rob_tail_i(rob_tail), .rob_o(d_rob),
     .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
     .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .lq_after_o(lq_after), .sq_after_o(sq_after), .br_index_i(br_index),
-    .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .muldiv_o(is_muldiv),
+    .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .late_o(is_late), .muldiv_o(is_muldiv),
     .load_o(is_load), .store_o(is_store), .cond_o(is_cond),
     .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait), .iq_wait_sq_o(iq_wait_sq),
     .pc_o(d_pc), .pc_low_o(d_pc_low), .hist_o(d_hist), .predict_o(d_predict),
@@ -416,12 +416,6 @@ module core #(
   logic [PortN*RobW-1:0]    read_rob;
   logic [PortN*IssuedW-1:0] ex_lanes;
   logic [TagN-1:0]          tag_ready;
-  logic [W-1:0]             is_late;
-  for (genvar k = 0; k < W; k++) begin : gen_late
-    core_pkg::rob_in_t lane;
-    assign lane       = rob_in[k*RobInW +: RobInW];
-    assign is_late[k] = lane.special.fence;
-  end
   issue_queue u_issue_queue (
     .clk_i, .rst_ni, .in_order_i(in_order), .dispatch_i(go), .valid_i(iq_valid), .lanes_i(iq_lanes),
     .alu_i(is_alu), .branch_i(is_branch), .csr_i(is_csr), .late_i(is_late), .muldiv_i(is_muldiv), .mem_i(is_load | is_store),

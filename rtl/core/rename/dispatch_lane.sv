@@ -25,6 +25,7 @@ module dispatch_lane (
   output logic                            alu_o,
   output logic                            branch_o,
   output logic                            csr_o,
+  output logic                            late_o,        // a CSR instruction that waits for the stores
   output logic                            muldiv_o,
   output logic                            load_o,
   output logic                            store_o,
@@ -49,6 +50,7 @@ module dispatch_lane (
   assign alu_o    = valid_i && decoded_i.unit.alu;
   assign branch_o = valid_i && decoded_i.unit.branch;
   assign csr_o    = valid_i && decoded_i.unit.csr;
+  assign late_o   = decoded_i.special.fence;           // matters with csr_o
   assign muldiv_o = valid_i && decoded_i.unit.muldiv;
   assign load_o   = valid_i && decoded_i.unit.load;
   assign store_o  = valid_i && decoded_i.unit.store;
