@@ -2,11 +2,12 @@
 # verilate.sh BUILD KEYFILE CONFIG TOP [verilator flags]
 # Compiles module TOP for CONFIG into BUILD/cache/HASH/{Vtop*.h,unit_ports.inc,model.a}, unless it is there,
 # and writes HASH to KEYFILE when that changes. HASH covers the sources, the flags and Verilator's version,
-# not time stamps. CHECKS=0: without assertions, for measurements of speed.
+# not time stamps. CHECKS=0: without assertions, for measurements of speed. OPT: how code that runs in every
+# cycle is compiled (-O2).
 # TRAIN=command: compiled twice, with what `command FOLDER`, run on the first model in FOLDER, was seen to
 # spend its time with.
 set -eu
-build=$1 key=$2 config=$3 top=$4
+build=$1 key=$2 config=$3 top=$4 opt=${OPT:--O2}
 shift 4
 
 cfgdir=rtl/config/$config
@@ -28,7 +29,7 @@ if [ "${CHECKS:-1}" != 0 ]; then
 fi
 files="rtl/observe.vlt $files $checks"
 
-hash=$({ verilator --version; echo "$config $top $*"; echo "${TRAIN:-}"
+hash=$({ verilator --version; echo "$config $top $* $opt"; echo "${TRAIN:-}"
          [ -z "${TRAIN:-}" ] || cat mk/train.sh
          cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
          for f; do [ ! -f "$f" ] || cat "$f"; done; } |
@@ -64,7 +65,7 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   ) 9>"$runtime.lock"
   compile() {  # FLAGS of the code that runs in every cycle
     rm -f "$tmp"/*.o "$tmp"/*.a
-    model_make OPT_FAST="-O2 $1" Vtop__ALL.a
+    model_make OPT_FAST="$opt $1" Vtop__ALL.a
     (cd "$tmp"; rm -f Vtop__ALL.o; ar x Vtop__ALL.a)
     ar rcs "$tmp/model.a" "$tmp"/*.o "$runtime"/*.o
   }

@@ -34,6 +34,6 @@ for machine in $(printf '%s\n' $machines $drivers | sort | uniq -u) $drivers; do
   [ -z "$lacking" ] || { sed "s|.*|$table: no proof of & (module, machine, parameters)|" <<<"$lacking"; exit 1; }
 done
 run=$(cat tests/lists/*.list tests/lists/*.regress | grep -oE 'netlist_machine\.sh (\$B )?[a-z-]+' | sed 's/.* //' | sort -u)
-missed=$(grep -l 'eval_pkg::All' $(rtl_files) | sed 's|.*/||; s/\.sv$//' |
+missed=$(rtl_files | grep -v /eval_pkg | xargs grep -l 'eval_pkg::All' | sed 's|.*/||; s/\.sv$//' |
   grep -vxF -f <(for machine in $run; do sed -E 's/^ *//; s/^\$paramod(\$[0-9a-f]*)?\\//; s/\\.*//' "$dir/$machine.modules"; done) || true)
 [ -z "$missed" ] || { sed 's/$/: has guards of eval_pkg, and no test runs it as yosys understands it/' <<<"$missed"; exit 1; }

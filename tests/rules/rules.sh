@@ -15,7 +15,7 @@ list() { awk -v list=1 -f tests/rules/faults.awk "$table"; }
 # A machine with all faults, none of them planted before CULPRIT_FAULT says so
 awk -f tests/rules/faults.awk "$table" >"$dir/faults.sv" || exit 2
 printf '`verilator_config\nno_inline -module "*_check"\n' >"$dir/faults.vlt"   # their inputs are signals of their own
-mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --unroll-count 1024 \
+OPT=-O0 mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --unroll-count 1024 \
   --unroll-stmts 100000 +define+PFLAG_1 -Wno-fatal -Wno-lint \
   -Wno-ASSIGNIN -Wno-UNOPTFLAT "$dir/faults.vlt" "$dir/faults.sv" >"$dir/log" 2>&1 || { tail -n 3 "$dir/log" >&2; exit 2; }
 model=$B/cache/$(cat "$dir/key")
