@@ -95,6 +95,7 @@ back:
     li      s1, DMISS
     COUNT   s1
     mret
+9:  j       9b                          /* a wrong path does not fetch the delegate's lines for it */
     .balign 64
 5:  ld      t1, 0(s2)
     ld      t1, 64(s2)
