@@ -157,7 +157,10 @@ expect calc_no_model 73 'no model of the machine' calc copy elsewhere.prof
 judge list_no_model "$(run list copy elsewhere.prof; has '100.00%')"
 expect calc_no_cycles 73 'no samples of cycles' calc copy miss.prof
 
-# ---- speed: the largest workload, whose hottest function is its largest ----
+# ---- speed: the largest workload, whose hottest function is its largest. A second of CPU time, more on a slower
+# machine, and three with the sanitizers ----
+allowed=$("$here/../speed.sh")
+[[ $B != */asan ]] || allowed=$((3 * allowed))
 big=$B/firmware/duktape.elf
 id=$(riscv64-unknown-elf-readelf -n "$big" | sed -n 's/.*Build ID: //p')
 read -r start size name < <(riscv64-unknown-elf-nm -S --size-sort "$big" | awk '$3 ~ /[Tt]/' | tail -n 1 | cut -d ' ' -f 1,2,4)
@@ -167,7 +170,7 @@ read -r start size name < <(riscv64-unknown-elf-nm -S --size-sort "$big" | awk '
   done; } | "$maker" make big.prof || exit 2
 TIMEFORMAT='%U %S'
 spent=$({ time "$culprit" calc "$name" big.prof >stdout; } 2>&1)
-judge calc_speed "$(awk -v s="$spent" 'BEGIN { split(s, t)
-    if (t[1] + t[2] >= 1) print "calc of the largest function takes " t[1] + t[2] " s" }'
+judge calc_speed "$(awk -v s="$spent" -v allowed="$allowed" 'BEGIN { split(s, t)
+    if (100 * (t[1] + t[2]) >= allowed) print "calc of the largest function takes " t[1] + t[2] " s" }'
   grep -q 'Total tallied' stdout || echo "says: $spent")"
 exit $failed
