@@ -116,7 +116,7 @@ says() {  # NAME EXCEPTIONS LINE
 }
 says asan_forgotten 'again two | never | a machine' "tb/x/two.c: every entry that runs it is in $dir/but.txt"
 says asan_no_entry 'rtl | never | a machine' "$dir/but.txt: no entry with a C program is called rtl"
-says asan_no_reason 'again' "$dir/but.txt:1: want names | never or test | why"
+says asan_no_reason 'again' "$dir/but.txt:1: want names | never, test or regress | why"
 tests/run.sh -B b -t own -t nonesuch "$dir/y.list" 2>/dev/null; equal no_entry "$?" 2
 tests/run.sh "$dir/none.list" 2>/dev/null; equal no_list "$?" 2
 exit $failed

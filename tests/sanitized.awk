@@ -35,7 +35,7 @@ BEGIN {
 }
 /^ *(#|$)/ { next }
 FILENAME == ARGV[1] {
-	if (NF != 3 || trim($3) == "" || trim($2) !~ /^(never|test)$/) { complain(FILENAME ":" FNR ": want names | never or test | why"); next }
+	if (NF != 3 || trim($3) == "" || trim($2) !~ /^(never|test|regress)$/) { complain(FILENAME ":" FNR ": want names | never, test or regress | why"); next }
 	n = split(trim($1), word, / +/)
 	for (i = 1; i <= n; i++) { p = "^" word[i] "$"; gsub(/\*/, ".*", p); exception[p] = trim($2); as_written[p] = word[i] }
 	next
