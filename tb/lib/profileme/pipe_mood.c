@@ -36,7 +36,7 @@ void pme_pipe_mood(struct pme_pipe *p) {
   k->event = often[below(p, 6)];
   k->mode = rarely[below(p, 6)];
   k->freeze = often[below(p, 3)];
-  k->far = below(p, 4) ? 0 : 32;
+  k->far = below(p, 2) ? 0 : 32;
   if (k->far) { /* nothing older may end the wait, nor make that of others longer */
     k->interrupt = k->trap = k->freeze = 0;
     k->mispredict = k->flush = k->replay = below(p, 2);
