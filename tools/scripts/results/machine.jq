@@ -45,13 +45,13 @@ def project_targets:
   .paired as $paired
   | .project
   | [["`make demo` from bare to its first answer, seconds", "<= 150",
-      (.demo_seconds | judged(. <= 150; fixed(0))) + " (\(.install_seconds) of them to install)", "`make demo`"],
+      (.demo_seconds | judged(. <= 150; fixed(0))), "`make demo`"],
      ["`make demo` again, seconds", "<= 15", judged(.demo_again_seconds <= 15; .demo_again_seconds | fixed(0)), "`make demo`"],
      ["`make check` on built machines, seconds", "<= 60", judged(.check_seconds <= 60; .check_seconds | fixed(0)), "`make check`"],
      ["`make test` from nothing, 2 idle cores, minutes", "<= 25",
-      judged(.test_bare_seconds <= 1500; .test_bare_seconds / 60 | fixed(1)), "`make distclean && make test`"],
+      judged(.test_bare_seconds <= 1500; .test_bare_seconds | if . then . / 60 else . end | fixed(1)), "`make distclean && make test`"],
      ["`make test`, models of Verilator kept, minutes", "<= 12",
-      judged(.test_seconds <= 720; .test_seconds / 60 | fixed(1)), "`make clean && make test`"],
+      judged(.test_seconds <= 720; .test_seconds | if . then . / 60 else . end | fixed(1)), "`make clean && make test`"],
      ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
      ["simulated speed over that of the tree before, paired", ">= 0.97", judged($paired.speed_paired >= 0.97;
       "\($paired.speed_paired | fixed(2)) (\($paired.commit) over \($paired.before); cycles of \($paired.cycles.changed) "
