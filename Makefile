@@ -37,7 +37,7 @@ help:
 	@echo 'make results   tables and figures of the pages from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
-	@echo 'make trained-small trained-large   the same in $(B)/sim/trained, compiled for speed: a third faster, three times as long to build'
+	@echo 'make trained-small trained-large   the same in $(B)/sim/trained, compiled for speed: quicker to run, slower to build'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'
 	@echo 'make install PREFIX=/where   the command, the golden models as a library, the RTL (docs/tip.md, "On your own core"); make uninstall'
 	@echo 'make kernel    the kernel of culprit system; $(B)/firmware/user/NAME.elf: a workload as its process'

@@ -59,8 +59,8 @@ $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
 	$(call link_machine,$*,$(call MODEL,$<))
 
 # Machines that are compiled twice, the second time with the profile of a few short runs (mk/train.sh): code that
-# is seldom executed, as that of idle units, leaves the path of the rest. A machine takes three times as long to
-# build, and runs a third faster. CULPRIT_SIM_DIR=B/sim/FOLDER selects them:
+# is seldom executed, as that of idle units, leaves the path of the rest. A machine takes longer to
+# build, and runs faster. CULPRIT_SIM_DIR=B/sim/FOLDER selects them:
 #   trained   with assertions, for long runs of a user and for `make bench`
 #   fast      without, for evaluations
 # B/sim/train-FOLDER/NAME.so counts what it executes. trained_rules(FOLDER, CHECKS, PROGRAMS)

@@ -139,10 +139,10 @@ module hpm (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      inhibit_q       <= '0;
-      of_q            <= '0;
-      minh_q          <= '0;
-      uinh_q          <= '0;
+      inhibit_q         <= '0;
+      of_q              <= '0;
+      minh_q            <= '0;
+      uinh_q            <= '0;
       counts_q          <= '0;
       instret_q         <= 1'b0;
       written_q         <= '0;

@@ -66,7 +66,7 @@ def footing_targets:
   .footing
   | [["small programs that found a broken rule of counters, of a hand-over or of the trigger: right; with a test", "all; all",
       judged(.programs.right == .programs.all and .programs.tested == .programs.all;
-        "\(.programs.right) of \(.programs.all); \(.programs.tested)"), "`make test T='directed_* deleg_slow pflag_tiny rtl_hpm rtl_csr'`"],
+        "\(.programs.right) of \(.programs.all); \(.programs.tested) (counted by hand)"), "`make test T='directed_* deleg_slow pflag_tiny rtl_hpm rtl_csr'`"],
      ["records of a core that freezes commit ([probe.md](probe.md#frozen-commit)): RTL, model and Oracle agree", "all",
       judged(.frozen.differ == 0; "all of \(.frozen.benches) benches"), "`make test T='rtl_tip_* oracle_rules'`"],
      ["kinds of records of probe.md that the random benches never show", "0",
