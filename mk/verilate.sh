@@ -46,13 +46,20 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$tmp" -O3 -CFLAGS "-fPIC -fvisibility=hidden" \
     "+incdir+$cfgdir" +incdir+. "$@" $files
   awk -v top="$top" -f mk/ports.awk "$tmp/Vtop.h" "$tmp/Vtop___024root.h" >"$tmp/unit_ports.inc"
-  # Verilator's runtime depends only on its own options: models share it.
-  printf 'print: ; @echo $(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW) $(CXX) $(CXXFLAGS) $(CPPFLAGS)\n' >"$tmp/runtime.mk"
-  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >>"$tmp/runtime.mk"
+  # Verilator's runtime depends only on its own options: models share it. The headers cost more than most of the
+  # generated files: those are joined, the seldom executed ones to slow.cpp, the others to fast0.cpp and fast1.cpp.
+  printf 'print: ; @echo $(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW) $(CXX) $(CXXFLAGS) $(CPPFLAGS)\n' >"$tmp/print.mk"
+  printf 'files: ; @echo $(addsuffix .cpp,$(VM_$(RATE)))\n' >>"$tmp/print.mk"
+  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >>"$tmp/print.mk"
   model_make() {
     make -s -C "$tmp" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
-      -f Vtop.mk -f runtime.mk "$@" >"$tmp/make.log" 2>&1 || { cat "$tmp/make.log" >&2; exit 1; }
+      -f Vtop.mk -f print.mk "$@" >"$tmp/make.log" 2>&1 || { cat "$tmp/make.log" >&2; exit 1; }
   }
+  model_make files RATE=SLOW
+  printf '#include "%s"\n' $(<"$tmp/make.log") >"$tmp/slow.cpp"
+  model_make files RATE=FAST
+  (cd "$tmp"; wc -c $(<make.log)) | sort -n | awk -v folder="$tmp" '$2 != "total" {
+    printf "#include \"%s\"\n", $2 >(folder "/fast" (NR % 2) ".cpp") }'
   model_make print
   runtime=$build/cache/runtime-$({ verilator --version; cat "$tmp/make.log"; } | sha256sum | cut -c1-24)
   (
@@ -65,7 +72,7 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   ) 9>"$runtime.lock"
   compile() {  # FLAGS of the code that runs in every cycle
     rm -f "$tmp"/*.o "$tmp"/*.a
-    model_make OPT_FAST="$opt $1" Vtop__ALL.a
+    model_make OPT_FAST="$opt $1" VM_FAST="fast0 fast1" VM_SLOW=slow Vtop__ALL.a
     (cd "$tmp"; rm -f Vtop__ALL.o; ar x Vtop__ALL.a)
     ar rcs "$tmp/model.a" "$tmp"/*.o "$runtime"/*.o
   }
