@@ -53,15 +53,15 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >>"$tmp/print.mk"
   model_make() {
     make -s -C "$tmp" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
-      -f Vtop.mk -f print.mk "$@" >"$tmp/make.log" 2>&1 || { cat "$tmp/make.log" >&2; exit 1; }
+      -f Vtop.mk -f print.mk "$@" >"$tmp/make.out" 2>"$tmp/make.log" || { cat "$tmp/make.log" >&2; exit 1; }
   }
   model_make files RATE=SLOW
-  printf '#include "%s"\n' $(<"$tmp/make.log") >"$tmp/slow.cpp"
+  printf '#include "%s"\n' $(<"$tmp/make.out") >"$tmp/slow.cpp"
   model_make files RATE=FAST
-  (cd "$tmp"; wc -c $(<make.log)) | sort -n | awk -v folder="$tmp" '$2 != "total" {
+  (cd "$tmp"; wc -c $(<make.out)) | sort -n | awk -v folder="$tmp" '$2 != "total" {
     printf "#include \"%s\"\n", $2 >(folder "/fast" (NR % 2) ".cpp") }'
   model_make print
-  runtime=$build/cache/runtime-$({ verilator --version; cat "$tmp/make.log"; } | sha256sum | cut -c1-24)
+  runtime=$build/cache/runtime-$({ verilator --version; cat "$tmp/make.out"; } | sha256sum | cut -c1-24)
   (
     flock 9
     [ ! -f "$runtime/verilated.o" ] || exit 0
