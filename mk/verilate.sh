@@ -57,6 +57,7 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   }
   model_make files RATE=SLOW
   printf '#include "%s"\n' $(<"$tmp/make.out") >"$tmp/slow.cpp"
+  touch "$tmp/fast0.cpp" "$tmp/fast1.cpp"
   model_make files RATE=FAST
   (cd "$tmp"; wc -c $(<make.out)) | sort -n | awk -v folder="$tmp" '$2 != "total" {
     printf "#include \"%s\"\n", $2 >(folder "/fast" (NR % 2) ".cpp") }'
