@@ -21,7 +21,7 @@ fi
 checks=
 if [ "${CHECKS:-1}" != 0 ]; then
   for f in $files; do
-    c=sim/checks/$(basename "$f" .sv)_check.sv
+    c=${f##*/} c=sim/checks/${c%.sv}_check.sv
     [ ! -f "$c" ] || checks="$checks $c"
   done
   [ -z "$checks" ] || checks="sim/checks/check_pkg.sv $checks"
@@ -31,7 +31,7 @@ files="rtl/observe.vlt $files $checks"
 
 hash=$({ verilator --version; echo "$config $top $* $opt"; echo "${TRAIN:-}"
          [ -z "${TRAIN:-}" ] || cat mk/train.sh
-         cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
+         cat mk/verilate.sh mk/model.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
          for f; do [ ! -f "$f" ] || cat "$f"; done; } |
        sha256sum | cut -c1-24)
 out=$build/cache/$hash
@@ -46,45 +46,14 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$tmp" -O3 -CFLAGS "-fPIC -fvisibility=hidden" \
     "+incdir+$cfgdir" +incdir+. "$@" $files
   awk -v top="$top" -f mk/ports.awk "$tmp/Vtop.h" "$tmp/Vtop___024root.h" >"$tmp/unit_ports.inc"
-  # Verilator's runtime depends only on its own options: models share it. The headers cost more than most of the
-  # generated files: those are joined, the seldom executed ones to slow.cpp, the others to fast0.cpp and fast1.cpp.
-  printf 'print: ; @echo $(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW) $(CXX) $(CXXFLAGS) $(CPPFLAGS)\n' >"$tmp/print.mk"
-  printf 'files: ; @echo $(addsuffix .cpp,$(VM_$(RATE)))\n' >>"$tmp/print.mk"
-  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >>"$tmp/print.mk"
-  model_make() {
-    make -s -C "$tmp" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
-      -f Vtop.mk -f print.mk "$@" >"$tmp/make.out" 2>"$tmp/make.log" || { cat "$tmp/make.log" >&2; exit 1; }
-  }
-  model_make files RATE=SLOW
-  printf '#include "%s"\n' $(<"$tmp/make.out") >"$tmp/slow.cpp"
-  touch "$tmp/fast0.cpp" "$tmp/fast1.cpp"
-  model_make files RATE=FAST
-  (cd "$tmp"; wc -c $(<make.out)) | sort -n | awk -v folder="$tmp" '$2 != "total" {
-    printf "#include \"%s\"\n", $2 >(folder "/fast" (NR % 2) ".cpp") }'
-  model_make print
-  runtime=$build/cache/runtime-$({ verilator --version; cat "$tmp/make.out"; } | sha256sum | cut -c1-24)
-  (
-    flock 9
-    [ ! -f "$runtime/verilated.o" ] || exit 0
-    model_make runtime
-    mkdir -p "$runtime.tmp"
-    mv "$tmp"/verilated*.o "$runtime.tmp"
-    mv -T "$runtime.tmp" "$runtime"
-  ) 9>"$runtime.lock"
-  compile() {  # FLAGS of the code that runs in every cycle
-    rm -f "$tmp"/*.o "$tmp"/*.a
-    model_make OPT_FAST="$opt $1" VM_FAST="fast0 fast1" VM_SLOW=slow Vtop__ALL.a
-    (cd "$tmp"; rm -f Vtop__ALL.o; ar x Vtop__ALL.a)
-    ar rcs "$tmp/model.a" "$tmp"/*.o "$runtime"/*.o
-  }
   if [ -n "${TRAIN:-}" ]; then
     profile=$(realpath "$tmp")/profile
-    compile "-fprofile-generate -fprofile-dir=$profile"
+    mk/model.sh "$build" "$tmp" "$opt" -fprofile-generate "-fprofile-dir=$profile"
     $TRAIN "$tmp"
-    compile "-fprofile-use -fprofile-dir=$profile -Wno-missing-profile"
+    mk/model.sh "$build" "$tmp" "$opt" -fprofile-use "-fprofile-dir=$profile" -Wno-missing-profile
     rm -r "$profile"
   else
-    compile ""
+    mk/model.sh "$build" "$tmp" "$opt"
   fi
   find "$tmp" -type f ! -name '*.h' ! -name '*.inc' ! -name model.a -delete
   rm -rf "$out"

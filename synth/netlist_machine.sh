@@ -10,7 +10,7 @@ config=${machine%-pflag} pflag=0 flags=
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 root=$(verilator --getenv VERILATOR_ROOT)
 hash=$({ verilator --version; yosys -V; echo "$machine"
-         cat "$0" "rtl/config/$config/config.svh" rtl/observe.vlt $files sim/*.sv sim/*.cpp sim/*.c sim/*.h \
+         cat "$0" mk/model.sh "rtl/config/$config/config.svh" rtl/observe.vlt $files sim/*.sv sim/*.cpp sim/*.c sim/*.h \
            harness/probe/probe.h harness/*/pins.h harness/*/regs.def \
            harness/profileme/record.h harness/coproc/map.h; } |
        sha256sum | cut -c1-24)
@@ -28,14 +28,11 @@ if [ ! -f "$kept" ]; then
     -CFLAGS "-fPIC -fvisibility=hidden" $flags "+incdir+rtl/config/$config" --x-assign fast --x-initial unique \
     "$work/observe.vlt" rtl/core/core_pkg.sv "$work/soc.v" sim/top.sv >"$work/verilator.log" 2>&1 ||
     { tail -n 5 "$work/verilator.log" >&2; exit 1; }
-  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >"$work/runtime.mk"
-  make -s -C "$work" -j"${JOBS:-2}" VERILATOR_ROOT="$root" OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 -f Vtop.mk -f runtime.mk \
-    Vtop__ALL.a runtime >"$work/make.log" 2>&1 || { tail -n 5 "$work/make.log" >&2; exit 1; }
-  rm -f "$work/Vtop__ALL.o"
+  mk/model.sh "$build" "$work" -O1
   g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" \
     -Irtl/config/"$config" -iquote harness -iquote . \
     -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_PFLAG=$pflag -DSIM_NETLIST=1 \
-    -shared -Wl,-Bsymbolic sim/sim.cpp "$work"/*.o "$build/libsim.a" -lz -lm -pthread -o "$kept.tmp"
+    -shared -Wl,-Bsymbolic sim/sim.cpp "$build/libsim.a" "$work/model.a" -lz -lm -pthread -o "$kept.tmp"
   mv "$kept.tmp" "$kept"
   rm -rf "$work"
 fi

@@ -3,8 +3,11 @@
 # the complement of a cast, since it takes ~N'(x) for (~N)'(x).
 . "$(dirname "$0")/files.sh"
 set -u
-typedef='[A-Za-z0-9_]+_[te][[:space:]]*\[|[A-Za-z0-9_]+_t[[:space:]]+[A-Za-z0-9_]+[[:space:]]*\['
-cast="~[[:space:]]*(\([^()]*\)|[A-Za-z0-9_]+)'\("
-! for f in $(rtl_sources) $(find rtl -name '*.svh'); do
-  sed 's/\/\/.*//' "$f" | grep -nE "$typedef|$cast" | sed "s|^|$f:|"
-done | grep .
+awk -v quote="'" 'BEGIN {
+    blank = "[ \t]"; name = "[A-Za-z0-9_]+"
+    typedef = name "_[te]" blank "*\\[|" name "_t" blank "+" name blank "*\\["
+    cast = "~" blank "*(\\([^()]*\\)|" name ")" quote "\\("
+  }
+  { sub(/\/\/.*/, "") }
+  $0 ~ typedef "|" cast { print FILENAME ":" FNR ":" $0; bad = 1 }
+  END { exit bad }' $(rtl_sources) $(find rtl -name '*.svh')

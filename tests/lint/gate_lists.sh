@@ -1,20 +1,23 @@
 #!/bin/bash
-# Every testbench runs: tb/{model,profile,machine}/NAME.c is named in a list as B/tb/NAME, a row of
-# tb/unit/units.txt once for each of its configurations; and every source of tb/unit is in a row.
+# Every testbench runs: tb/{model,profile,machine}/NAME.c is named in a list, or in a script of tests, as
+# B/tb/NAME; a row of tb/unit/units.txt in a list once for each of its configurations; and every source of
+# tb/unit is in a row.
 set -u
-lists=$(cat tests/lists/*.list | sed 's/#.*//')
+declare -A listed=() run=() in_row=()
+while read -r word; do listed[$word]=1; done < <(sed 's/#.*//' tests/lists/*.list | grep -oE 'tb/[A-Za-z0-9_-]+')
+while read -r word; do run[$word]=1; done < <(grep -rhoE --include='*.sh' 'tb/[A-Za-z0-9_-]+' tests)
 { for f in tb/model/*.c tb/profile/*.c tb/machine/*.c; do
-    name=$(basename "$f" .c)
-    grep -qE "tb/$name( |;|\$)" <<<"$lists" || grep -rqs "tb/$name\\b" tests --include='*.sh' ||
-      echo "$f: in no list of tests/lists"
+    name=tb/${f##*/} name=${name%.c}
+    [ -n "${listed[$name]:-}${run[$name]:-}" ] || echo "$f: in no list of tests/lists"
   done
-  rows=$(sed 's/#.*//; /|/!d; s/ *| */|/g' tb/unit/units.txt)
   while IFS='|' read -r name source module configs _; do
+    in_row[$source]=1
     [ -n "$configs" ] && [ -f "tb/unit/$source.c" ] || echo "tb/unit/units.txt: $name: no configuration, or no tb/unit/$source.c"
     for c in $configs; do
-      grep -qE "tb/$name-$c( |\$)" <<<"$lists" || echo "tb/unit/units.txt: $name-$c is in no list of tests/lists"
+      [ -n "${listed[tb/$name-$c]:-}" ] || echo "tb/unit/units.txt: $name-$c is in no list of tests/lists"
     done
-  done <<<"$rows"
+  done < <(sed 's/#.*//; /|/!d; s/ *| */|/g' tb/unit/units.txt)
   for f in tb/unit/*.c; do
-    cut -d '|' -f 2 <<<"$rows" | grep -qx "$(basename "$f" .c)" || echo "$f: in no row of tb/unit/units.txt"
+    source=${f##*/}
+    [ -n "${in_row[${source%.c}]:-}" ] || echo "$f: in no row of tb/unit/units.txt"
   done; } | { ! grep .; }

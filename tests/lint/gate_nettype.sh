@@ -3,9 +3,13 @@
 # misspelt name is then an error.
 . "$(dirname "$0")/files.sh"
 set -u
-bad=0
-for f in $(rtl_sources); do
-  [ "$(head -n 1 "$f")" = '`default_nettype none' ] || { echo "$f:1: does not begin with \`default_nettype none"; bad=1; }
-  [ "$(tail -n 1 "$f")" = '`default_nettype wire' ] || { echo "$f: does not end with \`default_nettype wire"; bad=1; }
-done
-exit $bad
+awk 'function ends() {
+    if (last != "`default_nettype wire") { print file ": does not end with `default_nettype wire"; bad = 1 }
+  }
+  FNR == 1 {
+    if (NR > 1) ends()
+    file = FILENAME
+    if ($0 != "`default_nettype none") { print file ":1: does not begin with `default_nettype none"; bad = 1 }
+  }
+  { last = $0 }
+  END { ends(); exit bad }' $(rtl_sources)
