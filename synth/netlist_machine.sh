@@ -1,6 +1,6 @@
 #!/bin/bash
 # netlist_machine.sh BUILD MACHINE: BUILD/netlist/MACHINE.so, the machine CONFIG or CONFIG-pflag as yosys
-# understands it: rtl/ after proc and memory, written back as Verilog and simulated by Verilator behind the
+# understands it: rtl/ after proc, memory and opt, written back as Verilog and simulated by Verilator behind the
 # same sim.h. What yosys would silently miscompile behaves differently here. Kept by content in BUILD/cache.
 #                                                                                              docs/netlist.md
 set -eu
@@ -22,7 +22,7 @@ if [ ! -f "$kept" ]; then
   mkdir -p "$work"
   yosys -q -p "read_verilog -sv $flags -Irtl/config/$config $files; hierarchy -check -top soc
     setattr -set keep 1 w:*_s; proc; opt_expr; opt_clean; memory_dff
-    memory_collect; opt_clean; rename -top soc; write_verilog -noattr $work/soc.v"
+    memory_collect; opt; rename -top soc; write_verilog -noattr $work/soc.v"
   sed 's/-module "/&*/' rtl/observe.vlt >"$work/observe.vlt"   # yosys writes parameters into a module's name
   verilator --cc --prefix Vtop --top-module top --Mdir "$work" -O3 -Wno-fatal -Wno-lint -Wno-style -Wno-UNOPTFLAT \
     -CFLAGS "-fPIC -fvisibility=hidden" $flags "+incdir+rtl/config/$config" --x-assign fast --x-initial unique \

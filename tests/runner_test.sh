@@ -3,7 +3,8 @@
 # must turn the exit status red.
 set -u
 . tests/lib/tap.sh
-plan 39
+plan 44
+export SPEED=100   # not measured forty times
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 export DIR=$dir
@@ -117,6 +118,17 @@ says() {  # NAME EXCEPTIONS LINE
 says asan_forgotten 'again two | never | a machine' "tb/x/two.c: every entry that runs it is in $dir/but.txt"
 says asan_no_entry 'rtl | never | a machine' "$dir/but.txt: no entry with a C program is called rtl"
 says asan_no_reason 'again' "$dir/but.txt:1: want names | never, test or regress | why"
+# Verdicts are kept by the contents of what was read, if they are good.
+mkdir proof
+echo one >proof/source
+kept() { SEEN=$dir/seen B=b tests/kept.sh proof -- bash -c 'echo "1..1"; echo x >>"$SEEN"; grep -q one proof/source && echo ok - proved || exit 1' |
+  tail -n 1; echo "$(wc -l <"$dir/seen") runs"; }   # what it says at last, and how often the proof ran
+equal kept_first   "$(kept)" $'ok - proved\n1 runs'
+equal kept_again   "$(kept)" $'ok - proved (kept: nothing changed)\n1 runs'
+equal kept_no      "$(KEPT=no kept)" $'ok - proved\n2 runs'
+echo two >proof/source
+equal kept_changed "$(kept)" $'1..1\n3 runs'
+equal kept_red     "$(kept)" $'1..1\n4 runs'
 tests/run.sh -B b -t own -t nonesuch "$dir/y.list" 2>/dev/null; equal no_entry "$?" 2
 tests/run.sh "$dir/none.list" 2>/dev/null; equal no_list "$?" 2
 exit $failed

@@ -22,10 +22,12 @@ judge pages_read "${why%$'\n'}"
 
 entries=" $(cat tests/lists/*.list tests/lists/*.regress "$B/sanitized.list" 2>/dev/null |
   sed -nE 's/^([A-Za-z0-9._-]+) *\|.*/\1/p' | tr '\n' ' ')"
-make --no-print-directory -qp B="$B" : 2>/dev/null | sed -nE 's/^([a-zA-Z0-9_.-]+):.*/\1/p' | sort -u >"$scratch/targets"
+declare -A targets=()
+while read -r target; do targets[$target]=1; done < <(make --no-print-directory -qp B="$B" : 2>/dev/null |
+  sed -nE 's/^([a-zA-Z0-9_.-]+):.*/\1/p' | sort -u)
 why=
 while IFS=: read -r page line; do
-  mapfile -t words < <(xargs -n 1 <<<"$line" 2>/dev/null)
+  if [[ $line == *[\"\']* ]]; then mapfile -t words < <(xargs -n 1 <<<"$line" 2>/dev/null); else read -ra words <<<"$line"; fi
   for word in "${words[@]:1}"; do
     case $word in
       T=NAME) ;;
@@ -34,7 +36,7 @@ while IFS=: read -r page line; do
       done ;;
       *=*|-*|*[A-Z/.]*|sim-*) ;;
       [!a-z]*) break ;;
-      *) grep -qx -- "$word" "$scratch/targets" || why+="$page: make has no target $word ($line)"$'\n' ;;
+      *) [ -n "${targets[$word]:-}" ] || why+="$page: make has no target $word ($line)"$'\n' ;;
     esac
   done
 done < <(grep ':make ' "$scratch/code")
@@ -45,12 +47,14 @@ why=
 declare -A help=()
 verbs=" $("$B/culprit" --help | awk '/^  [a-z]/ { print $1 }' | tr '\n' ' ')"
 while IFS=: read -r page line; do
-  read -r verb rest <<<"$(sed -E 's/.*culprit +//' <<<"$line")"
+  read -r verb rest <<<"${line##*culprit }"
   [[ $verb =~ ^[a-z]+$ ]] || continue
   [[ $verbs == *" $verb "* ]] || { why+="$page: culprit has no verb $verb ($line)"$'\n'; continue; }
   [ -n "${help[$verb]:-}" ] || help[$verb]=$("$B/culprit" "$verb" --help 2>&1)
-  for option in $(sed -E 's/[|>;].*//' <<<"$rest" | grep -oE -- '--[a-z][a-z0-9-]*'); do
-    grep -qE -- "$option([^a-z0-9-]|$)" <<<"${help[$verb]}" || why+="$page: culprit $verb has no option $option ($line)"$'\n'
+  rest=${rest%%[|>;]*}
+  while [[ $rest =~ --[a-z][a-z0-9-]* ]]; do
+    option=${BASH_REMATCH[0]} rest=${rest#*"${BASH_REMATCH[0]}"}
+    [[ ${help[$verb]} =~ $option([^a-z0-9-]|$) ]] || why+="$page: culprit $verb has no option $option ($line)"$'\n'
   done
 done < <(grep -E ':(build/|\$B/)?culprit [a-z]' "$scratch/code")
 judge pages_culprit "${why%$'\n'}"
