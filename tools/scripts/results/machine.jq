@@ -21,11 +21,14 @@ def provenance:
 
 def core_targets:
   . as $r
-  | [["small", "5.0"], ["large", "6.2"] | . as [$config, $least] | $r.coremark.configs[$config].coremark_per_mhz
-     | ["CoreMark/MHz, gcc 12 `-O3`, \($config)", ">= \($least)", judged(. >= ($least | tonumber); fixed(2)), "`make coremark`"]]
+  | [["small", "5.0"], ["large", "6.2"] | . as [$config, $least]
+     | ["CoreMark/MHz, EEMBC\u0027s sources, \($r.checks.coremark.iterations) iterations, validated, \($config)", ">= \($least)",
+        ($r.checks.coremark[$config] | judged(. >= ($least | tonumber); fixed(2))), "from outside"],
+       ["CoreMark/MHz, rewritten sources, our own build, gcc 12 `-O3`, \($config)", ">= \($least)",
+        ($r.coremark.configs[$config].coremark_per_mhz | judged(. >= ($least | tonumber); fixed(2))), "`make coremark`"]]
     + [["riscv-tests that apply", "all",
        judged($r.checks.riscv_tests.passed == $r.checks.riscv_tests.apply;
-         "\($r.checks.riscv_tests.passed) of \($r.checks.riscv_tests.apply); missing: \($r.checks.riscv_tests.missing)"),
+         "\($r.checks.riscv_tests.passed) of \($r.checks.riscv_tests.apply)"),
          "from outside"],
      ["riscv-arch-test", "all", judged($r.checks.arch_tests.passed == $r.checks.arch_tests.apply;
          "\($r.checks.arch_tests.passed) of \($r.checks.arch_tests.apply)"), "from outside"],
