@@ -20,3 +20,13 @@ def judged($reached; $text):
 def machines: ["small", "large"];
 def profilers: ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "tip_random"];
 def levels: ["instruction", "block", "function"];
+# Read ports of the register file that show values, of `small`: what the machine without profilers does not have.
+# The co-processor needs them: its size is with them.
+def value_ports:
+  .synth.configs as $c
+  | if $c["small-bare"] then
+      {cells: ($c.small.units.execute.cells - $c["small-bare"].units.execute.cells), ff: 0, sram_bits: 0}
+    else null end;
+def coproc_size:
+  value_ports as $ports | .synth.configs.small.units.coproc
+  | {cells: (.cells + $ports.cells), ff: (.ff + $ports.ff), sram_bits: (.sram_bits + $ports.sram_bits)};

@@ -4,7 +4,8 @@ include "results/continuous";
 include "results/dispatch";
 
 def systems:
-  .synth.configs.small.units as $units
+  coproc_size as $coproc
+  | .synth.configs.small.units as $units
   | .dispatch.configs.small as $dispatch
   | (.profileme.configs.small.overhead_percent.x10) as $records
   | .tip.configs.small.overhead_percent as $tip
@@ -14,12 +15,12 @@ def systems:
     [["TIP", hardware($units.tip.cells), "a sample every 800,000 cycles (4 kHz at 3.2 GHz), every 8,000",
       "\($tip.x1 | fixed(2)), \($tip.x100 | fixed(1))"],
      ["ProfileMe", hardware($units.profileme.cells), "a record every 80,000 instructions", ($records | fixed(2))],
-     ["Co-processor", hardware($units.coproc.cells),
+     ["Co-processor", hardware($coproc.cells),
       "TIP summed on the chip, a sample every 50,000 cycles, worst program",
       ($sums | max | fixed(2))],
      ["Selective dispatch", hardware(.dispatch.size.small.cells),
       "counters of every block: off, on for a quarter of the time, always",
       (["block.0", "block.25", "block.100"] | map(. as $at | $dispatch | dispatch_overhead($at) | fixed(1)) | join(", "))],
-     ["DCPI", "a counter of the core", "all processes, a sample every 60,000 to 64,000 cycles, worst mix",
+     ["DCPI", "a counter of the core", "all processes, a sample every 60,000 to 64,000 cycles, worst mix, without the daemon",
       ($mixes | max | fixed(2))]]
   | table(["", "cells beside SRAM (of the core)", "measured with", "overhead, percent"]);
