@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,22 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LINKS_MOST = 40 /* as Linux follows */, NAMES_MOST = 1000, NAME_EXTRA = 48 };
+#include "base/path.h"
 
-/* Where symbolic links lead, whether anything is there or not. NULL: errno. */
-static char *followed(const char *path) {
-  char *at = strdup(path), link[PATH_MAX];
-  for (unsigned i = 0; at && i < LINKS_MOST; i++) {
-    const ssize_t n = readlink(at, link, sizeof link);
-    if (n < 0) return at;
-    const char *slash = link[0] == '/' ? NULL : strrchr(at, '/');
-    char *next;
-    if (asprintf(&next, "%.*s%.*s", slash ? (int)(slash - at + 1) : 0, at, (int)n, link) < 0) next = NULL;
-    free(at);
-    at = next;
-  }
-  return at;
-}
+enum { NAMES_MOST = 1000, NAME_EXTRA = 48 };
 
 /* Those that exist now. Not a parameter, since a signal's handler has none. */
 static struct temp_file *existing;
@@ -73,7 +59,7 @@ static int create(struct temp_file *t, size_t size) {
 }
 
 struct temp_file *temp_file_create(const char *path, int *fd) {
-  char *place = followed(path);
+  char *place = path_followed(path);
   const size_t size = place ? strlen(place) + NAME_EXTRA : 0;
   struct temp_file *t = place ? malloc(sizeof *t + size) : NULL;
   struct stat old;

@@ -2,7 +2,7 @@
 # culprit db and culprit daemon: what they do, and every bad input: one line, its status, nothing lost that
 # was committed.
 . "$(dirname "$0")/lib.sh"
-plan 63
+plan 86
 stream=$B/tb/stream maker=$B/tb/profile
 cd "$tmp" || exit 2
 "$stream" make s1 1 3000 && "$stream" make s2 2 3000 || exit 2
@@ -49,6 +49,7 @@ said() {
   if [ "$(grep -Ec "$3" stderr)" != 1 ] || [ "$(wc -l <stderr)" != 1 ]; then cat stderr; fi
 }
 
+echo >m.us
 # ---- profiles, epochs, labels ----
 quiet db_epoch db epoch --db x.db --time 1000 first
 does db_add '60 samples added' db add --db x.db --label night tip.prof p.elf
@@ -139,4 +140,26 @@ cp x.db tight.db; dump tight.db >before
 judge db_disk_full "$(said $? 71 'cannot write tight.db completely')"
 dump tight.db >after; same db_disk_full_kept after before
 does db_room_again 'big.db: 1 runs added' db merge --db tight.db big.db
+
+# ---- an output that is an input, or another output: status 64, and nothing is touched ----
+untouched() { # NAME FILE ARGUMENTS...
+  local name=$1 file=$2 before; shift 2
+  before=$(cksum "$file")
+  expect "$name" 64 'would be overwritten|would overwrite' "$@"
+  judge "${name}_kept" "$([ "$(cksum "$file")" = "$before" ] || echo "$file has changed")"
+}
+ln -s tip.prof link.prof
+untouched over_database x.db html --db x.db -o x.db
+CULPRIT_DB=x.db untouched over_database_named x.db db dump -o x.db
+untouched over_profile tip.prof export -o ./tip.prof tip.prof
+untouched over_link tip.prof export -o link.prof tip.prof
+untouched over_program p.elf export -o p.elf tip.prof
+untouched over_program_json p.elf prof --db x.db --json p.elf
+untouched over_report tip.prof report --json tip.prof tip.prof
+untouched over_report_program p.elf report --json p.elf tip.prof
+untouched over_record p.elf record -o p.elf p.elf
+untouched over_microcode m.us ucode asm -o m.us m.us
+expect two_outputs 64 'would overwrite' run --trace out/t --stats-json ./out/t p.elf
+expect two_outputs_wave 64 'would overwrite' run --wave out/t --trace out/t.pcs p.elf
+judge two_outputs_none "$(ls out)"
 exit $failed

@@ -2,9 +2,11 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "tools/cli/shell.h"
 
 enum { LINE = 300 };
@@ -112,6 +114,58 @@ const struct option_table *options_word(const struct option_table *first, int ar
   return NULL;
 }
 
+/* ---- a file is read, or written once ---- */
+
+const char *const options_one_file[] = {"", NULL};
+
+struct named {
+  const char *name, *path; /* of the option, or what the argument is; path NULL: not given */
+};
+
+static bool is_file(const struct option_row *row) {
+  return row->kind == OPTION_STRING && (row->writes || strcmp(row->value, "F") == 0 || strcmp(row->value, "ELF") == 0);
+}
+
+static struct named named_row(const struct option_row *row, const void *o) {
+  const char *path = is_file(row) ? *(const char *const *)((const char *)o + row->offset) : NULL;
+  return (struct named){row->name, path || !row->variable ? path : getenv(row->variable)};
+}
+
+static bool apart(struct named out, const char *ending, struct named other, const char *its_ending, struct failure *f) {
+  char a[PATH_MAX + 16], b[PATH_MAX + 16];
+  if (!other.path || strcmp(other.path, "-") == 0) return true;
+  snprintf(a, sizeof a, "%s%s", out.path, ending);
+  snprintf(b, sizeof b, "%s%s", other.path, its_ending);
+  return !path_same(a, b) || fail(f, STATUS_USAGE, "%s would overwrite %.400s, which %s names, too", out.name, a, other.name);
+}
+
+/* One file of an option, and all that the options and arguments name besides. */
+static bool file_apart(const struct option_table *t, const void *o, const struct option_row *row, const char *ending,
+                       struct failure *f) {
+  const struct named out = named_row(row, o);
+  for (const struct option_row *other = t->rows; other < t->rows + t->count; other++) {
+    if (other == row || !options_has_row(t, other)) continue;
+    for (const char *const *its = other->writes ? other->writes : options_one_file; *its; its++)
+      if (!apart(out, ending, named_row(other, o), *its, f)) return false;
+  }
+  for (size_t i = 0; i < t->argument_count; i++) {
+    const struct option_argument *a = &t->arguments[i];
+    const char *const *path = (const char *const *)((const char *)o + a->offset);
+    for (size_t k = 0; !a->word && (k == 0 || k < a->most) && path[k]; k++)
+      if (!apart(out, ending, (struct named){a->what, path[k]}, "", f)) return false;
+  }
+  return true;
+}
+
+static bool files_apart(const struct option_table *t, const void *o, struct failure *f) {
+  for (const struct option_row *row = t->rows; row < t->rows + t->count; row++) {
+    if (!options_has_row(t, row) || !row->writes || !named_row(row, o).path) continue;
+    for (const char *const *ending = row->writes; *ending; ending++)
+      if (!file_apart(t, o, row, *ending, f)) return false;
+  }
+  return true;
+}
+
 bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f) {
   bool options = true;
   memset(given, 0, t->count * sizeof *given);
@@ -126,7 +180,7 @@ bool options_parse(const struct option_table *t, void *o, int argc, char **argv,
   for (size_t i = 0; i < t->argument_count; i++)
     if (!t->arguments[i].optional && !*(const char **)((char *)o + t->arguments[i].offset))
       return fail(f, STATUS_USAGE, "no %s given; `culprit %s --help` lists the options", t->arguments[i].what, t->command);
-  return true;
+  return files_apart(t, o, f);
 }
 
 /* ---- which options go with what ---- */

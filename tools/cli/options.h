@@ -36,6 +36,8 @@ struct option_row {
   const char *value;          /* its name in the help: F and ELF are files, DIR is a folder; NULL: flags have none */
   uint64_t low, high;         /* of a number */
   const char *const *choices; /* ends with NULL */
+  const char *const *writes;  /* endings of the files that it names and that are written, ends with NULL; NULL: none */
+  const char *variable;       /* of the environment, which stands in for it; NULL: none */
   bool (*take)(void *options, const char *value, struct failure *f);
   bool replay;    /* part of the command that repeats this one */
   unsigned never; /* conditions that exclude it, bits */
@@ -51,10 +53,13 @@ struct option_condition {
 
 struct option_argument {
   const char *what; /* "program" */
+  bool word;        /* it names no file */
   size_t offset;    /* of a const char * that is NULL at first, or of `most` of them */
   bool optional;
   size_t most; /* how many there may be; 0: one */
 };
+
+extern const char *const options_one_file[]; /* as `writes`: the file of this name alone */
 
 /* Texts do not end with a newline; their lines are those of the help. */
 struct option_table {
@@ -78,7 +83,8 @@ struct option_table {
 const struct option_table *options_word(const struct option_table *first, int argc, char **argv, unsigned *word);
 
 /* Fills the struct at o, whose defaults are the caller's. given[i]: row i was given. Stops at --help, the
- * last row, whose field is a bool. The strings stay the caller's. */
+ * last row, whose field is a bool. The strings stay the caller's. STATUS_USAGE, besides what words cannot be: a
+ * file would be written that is also read, or written twice. */
 bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f);
 
 /* Was an option with this field given? */

@@ -1,6 +1,12 @@
 #include "tools/cli/output.h"
 
+#include "base/path.h"
+
 enum { REASON = 1200 };
+
+bool output_apart(const char *out, const char *in, struct failure *f) {
+  return !out || !path_same(out, in) || fail(f, STATUS_USAGE, "%.400s would be overwritten, and is read", in);
+}
 
 bool output_check(const char *path, struct failure *f) {
   char why[REASON];

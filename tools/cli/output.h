@@ -5,6 +5,9 @@
 #include "base/report_file.h"
 #include "tools/cli/failure.h"
 
+/* False, STATUS_USAGE: the output is this file, which is read. NULL: no output. */
+bool output_apart(const char *out, const char *in, struct failure *f);
+
 bool output_check(const char *path, struct failure *f);
 bool output_open(struct report_file *file, const char *path, struct failure *f);
 bool output_close(struct report_file *file, struct failure *f);

@@ -50,7 +50,7 @@ bool compare_pme_paths_judge(struct compare_pme *c) {
   size_t functions = 0;
   struct symbols *symbols = run_symbols(&c->run);
   const struct symbols_function *function = symbols ? symbols_functions(symbols, &functions) : NULL;
-  struct cfg *graph = cfg_new(&c->run.image, c->run.program.entry, function, functions, &c->transfers);
+  struct cfg *graph = cfg_new(&c->run.image, c->run.program.entry, function, functions, &c->transfers, true);
   const struct pme_path_counts counts = {by_block, by_edge, c};
   if (graph) cfg_keep(graph, by_edge, c);
   bool good = graph && pme_path_rates_add(&c->rates, graph, c->path, c->paths, &counts);

@@ -7,11 +7,11 @@
 #define AT(field) offsetof(struct db_options, field)
 
 static const struct option_row rows[] = {
-  {"--db", OPTION_STRING, AT(db), "F", .help = "the profile database (default: $CULPRIT_DB)"},
+  {"--db", OPTION_STRING, AT(db), "F", .variable = "CULPRIT_DB", .help = "the profile database (default: $CULPRIT_DB)"},
   {"--label", OPTION_STRING, AT(label), "NAME", .help = "label of the run, to select it by", .verbs = DB_ADD},
   {"--time", OPTION_NUMBER, AT(time), "SECONDS", .low = 1, .high = INT64_MAX,
    .help = "when the epoch begins, in seconds since 1970 (default: now)", .verbs = DB_EPOCH},
-  {"-o", OPTION_STRING, AT(out), "F", .help = "write to F (default: standard output)", .verbs = DB_DUMP},
+  {"-o", OPTION_STRING, AT(out), "F", .writes = options_one_file, .help = "write to F (default: standard output)", .verbs = DB_DUMP},
   {"--programs", OPTION_FLAG, AT(programs), NULL, .help = "also check whether the programs have changed since", .verbs = DB_CHECK},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -20,9 +20,9 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static const struct option_argument add_arguments[] = {{.what = "profile", .offset = AT(argument)},
                                                        {.what = "program", .offset = AT(second), .optional = true}};
-static const struct option_argument epoch_arguments[] = {{.what = "name", .offset = AT(argument)}};
-static const struct option_argument label_arguments[] = {{.what = "run", .offset = AT(argument)},
-                                                         {.what = "label", .offset = AT(second)}};
+static const struct option_argument epoch_arguments[] = {{.what = "name", .word = true, .offset = AT(argument)}};
+static const struct option_argument label_arguments[] = {{.what = "run", .word = true, .offset = AT(argument)},
+                                                         {.what = "label", .word = true, .offset = AT(second)}};
 static const struct option_argument merge_arguments[] = {{.what = "database", .offset = AT(source), .most = DB_SOURCES}};
 static const struct option_argument load_arguments[] = {{.what = "dump", .offset = AT(argument)}};
 

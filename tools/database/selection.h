@@ -20,8 +20,13 @@ struct selection_options {
 
 #define SELECTION_ROW(option, type, field, member, stands, text)                                                                   \
   { option, OPTION_STRING, offsetof(type, field) + offsetof(struct selection_options, member), stands, .help = text }
+#define SELECTION_DATABASE_ROW(type, field)                                                                                        \
+  {                                                                                                                                \
+    "--db", OPTION_STRING, offsetof(type, field) + offsetof(struct selection_options, db), "F", .variable = "CULPRIT_DB",          \
+                                                     .help = "the profile database (default: $CULPRIT_DB)"                         \
+  }
 #define SELECTION_ROWS(type, field)                                                                                                \
-  SELECTION_ROW("--db", type, field, db, "F", "the profile database (default: $CULPRIT_DB)"),                                      \
+  SELECTION_DATABASE_ROW(type, field),                                                                                             \
     SELECTION_ROW("--epoch", type, field, selection.epoch, "NAME", "only of this epoch; latest: the current one (default: all)"),  \
     SELECTION_ROW("--label", type, field, selection.label, "NAME", "only of runs with this label"),                                \
     SELECTION_ROW("--machine", type, field, selection.machine, "NAME", "only of runs on this machine"),                            \

@@ -9,7 +9,7 @@
 
 struct options {
   struct sources_options from;
-  const char *output, *event;
+  const char *event;
   unsigned format;
   struct export_options stacks;
   bool help;
@@ -24,7 +24,7 @@ static bool take_program(void *options, const char *value, struct failure *f) {
 static const struct option_row rows[] = {
   {"--format", OPTION_CHOICE, AT(format), "NAME", .help = "pprof (default), perf, callgrind, speedscope, firefox, collapsed, text",
    .choices = export_format_names},
-  {"-o", OPTION_STRING, AT(output), "F", .help = "the file to write (required)"},
+  {"-o", OPTION_STRING, AT(from.out), "F", .writes = options_one_file, .help = "the file to write (required)"},
   {"--lines", OPTION_FLAG, AT(stacks.lines), NULL, .help = "speedscope, collapsed: source lines are frames"},
   {"--classes", OPTION_FLAG, AT(stacks.classes), NULL, .help = "speedscope, collapsed: the class of the time is the last frame"},
   {"--event", OPTION_STRING, AT(event), "NAME", .help = "only samples of this event (default: all; collapsed: the first)"},
@@ -53,10 +53,10 @@ const struct option_table export_options_table = {
 
 static bool write_file(const struct export_view *v, const struct options *o, struct failure *f) {
   struct report_file file;
-  if (!output_open(&file, o->output, f)) return false;
+  if (!output_open(&file, o->from.out, f)) return false;
   if (export_formats[o->format].write(v, &o->stacks, file.out)) return output_close(&file, f);
   report_file_abandon(&file);
-  return fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->output);
+  return fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->from.out);
 }
 
 /* A viewer that shows addresses does not say why. */
@@ -79,7 +79,7 @@ static bool make_view(struct export_view *v, const struct sources *from, const s
 static bool export(const struct options *o, struct failure *f) {
   struct sources from = {.program = NULL};
   struct export_view view = {.rows = 0};
-  if (!o->output) return fail(f, STATUS_USAGE, "no output file given (-o F)");
+  if (!o->from.out) return fail(f, STATUS_USAGE, "no output file given (-o F)");
   if (!export_formats[o->format].stacks && (o->stacks.lines || o->stacks.classes))
     return fail(f, STATUS_USAGE, "%s is for stacks, and %s has none", o->stacks.lines ? "--lines" : "--classes",
                 export_format_names[o->format]);

@@ -12,7 +12,7 @@
 
 struct html_options {
   struct sources_options sources;
-  const char *out, *before, *latency, *title;
+  const char *before, *latency, *title;
   bool help;
 };
 
@@ -23,7 +23,7 @@ static bool take_program(void *options, const char *value, struct failure *f) {
 }
 
 static const struct option_row rows[] = {
-  {"-o", OPTION_STRING, AT(out), "F", .help = "the page (required)"},
+  {"-o", OPTION_STRING, AT(sources.out), "F", .writes = options_one_file, .help = "the page (required)"},
   SOURCES_ROWS(struct html_options, sources, take_program),
   {"--before", OPTION_STRING, AT(before), "F", .help = "a profile to compare with: what each function gained or lost"},
   {"--latency", OPTION_STRING, AT(latency), "F", .help = "a ProfileMe profile of the same program, for histograms of latencies"},
@@ -113,7 +113,7 @@ static bool write(const struct work *w, const struct html_options *o, struct fai
                             .program = w->now.program,
                             .analysis = w->analyses.program,
                             .latency = w->latency.pme};
-  if (!output_open(&file, o->out, f)) return false;
+  if (!output_open(&file, o->sources.out, f)) return false;
   if (page_write(&page, file.out)) return output_close(&file, f);
   report_file_abandon(&file);
   return fail(f, STATUS_INTERNAL, "out of memory for the page");
@@ -126,7 +126,7 @@ int command_html(const char *self, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
   if (!options_parse(&html_options_table, &o, argc, argv, given, f)) return f->status;
   if (o.help) return options_help(&html_options_table, stdout), STATUS_OK;
-  if (!o.out) return fail(f, STATUS_USAGE, "no page given (-o F)"), f->status;
+  if (!o.sources.out) return fail(f, STATUS_USAGE, "no page given (-o F)"), f->status;
   const bool good = open_samples(&w, &o, f) && analyses_open(&w.analyses, &w.now, f) && open_latency(&w, &o, f) && write(&w, &o, f);
   close_work(&w);
   return good ? STATUS_OK : f->status;

@@ -43,7 +43,7 @@ static const char *const methods[] = {"flag", "always", "test", "sled", "copies"
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
-  {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F (required)"},
+  {"-o", OPTION_STRING, AT(out), "F", .writes = options_one_file, .help = "write the instrumented program to F (required)"},
   {"--kind", OPTION_CHOICES, AT(kind), "K", .choices = instrument_kinds,
    .help = "block (default): executions of each basic block; edge: of each edge between them; callgraph: an arc\n"
            "                   for each call; block,edge,...: several at once, of types 0, 1 and 2"},
@@ -72,7 +72,7 @@ static const struct option_row rows[] = {
    .help = "switch profiling on every N cycles; the program must not use the timer"},
   {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100,
    .help = "keep it on for P percent of a window (default 25); P,P...: of each kind"},
-  {"--list", OPTION_STRING, AT(list), "F", .help = "write which functions were left out, and why, to F"},
+  {"--list", OPTION_STRING, AT(list), "F", .writes = options_one_file, .help = "write which functions were left out, and why, to F"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 

@@ -28,7 +28,7 @@ static const struct option_row man_rows[] = {
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
-static const struct option_argument man_arguments[] = {{.what = "command", .offset = AT(command), .optional = true}};
+static const struct option_argument man_arguments[] = {{.what = "command", .word = true, .offset = AT(command), .optional = true}};
 
 enum { MAN_ROWS = sizeof man_rows / sizeof man_rows[0] };
 

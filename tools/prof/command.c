@@ -57,8 +57,8 @@ static bool write_json(const struct shown *s, tables_of *tables, struct failure 
   struct report_file file;
   struct json j;
   struct table t = table_json_in(&j, 8);
-  if (!s->o->json) return true;
-  if (!output_open(&file, s->o->json, f)) return false;
+  if (!s->o->sources.out) return true;
+  if (!output_open(&file, s->o->sources.out, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
   continuous_head_json(s->view, &j);

@@ -30,7 +30,7 @@ static bool show_stats(const struct sets *s, const struct verb_options *o, struc
   const struct style style = style_of_stdout();
   const struct stats stats = {s->name, &join, event_name(o->event[0]), (double)(o->keep ? o->keep : STATS_KEEP) / 100, o->top};
   bool good = join_build(&join, s->tally, s->count, false) || fail(f, STATUS_INTERNAL, "out of memory for the statistics");
-  good = good && write_json(o->json, write_stats, &stats, f);
+  good = good && write_json(o->sources.out, write_stats, &stats, f);
   good = good && (stats_text(&stats, &style) || fail(f, STATUS_INTERNAL, "out of memory for the statistics"));
   join_free(&join);
   return good;
@@ -55,7 +55,7 @@ static bool show_diff(const struct sets *s, const struct verb_options *o, struct
   const struct diff diff = {{s->name[0], s->name[1]}, &functions, same ? &insns : NULL, event_name(o->event[0]), o->top};
   bool good = join_build(&functions, s->tally, 2, false) && (!same || join_build(&insns, s->tally, 2, true));
   if (!good) fail(f, STATUS_INTERNAL, "out of memory for the differences");
-  good = good && write_json(o->json, write_diff, &diff, f);
+  good = good && write_json(o->sources.out, write_diff, &diff, f);
   good = good && (diff_text(&diff, &style) || fail(f, STATUS_INTERNAL, "out of memory for the differences"));
   join_free(&functions);
   join_free(&insns);

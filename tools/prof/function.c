@@ -44,8 +44,8 @@ static bool write_list(const struct function *x, const struct style *style, FILE
 static bool show(const struct function *x, function_writer *write, struct failure *f) {
   const struct style style = style_of_stdout();
   struct report_file file;
-  if (x->o->json) {
-    if (!output_open(&file, x->o->json, f)) return false;
+  if (x->o->sources.out) {
+    if (!output_open(&file, x->o->sources.out, f)) return false;
     const bool good = write(x, NULL, file.out);
     if (!good) report_file_abandon(&file);
     if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the JSON");

@@ -55,7 +55,7 @@ static const struct option_row rows[] = {
    .verbs = VERB_CALC | VERB_LIST},
   {"--estimates", OPTION_FLAG, AT(estimates), NULL, .verbs = VERB_CALC,
    .help = "how executions were estimated, instruction by instruction, instead of stalls"},
-  {"--json", OPTION_STRING, AT(json), "F", .help = "also write the tables to F as JSON"},
+  {"--json", OPTION_STRING, AT(sources.out), "F", .writes = options_one_file, .help = "also write the tables to F as JSON"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -63,7 +63,7 @@ static const struct option_argument files[] = {
   {.what = "profile", .offset = AT(sources.file), .optional = true, .most = SOURCES_FILES}};
 
 static const struct option_argument function_and_files[] = {
-  {.what = "function", .offset = AT(function)},
+  {.what = "function", .word = true, .offset = AT(function)},
   {.what = "profile", .offset = AT(sources.file), .optional = true, .most = SOURCES_FILES}};
 static const struct option_argument two_files[] = {{.what = "set", .offset = AT(sources.file), .optional = true, .most = 2}};
 

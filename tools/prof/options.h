@@ -22,7 +22,6 @@ struct verb_options {
   unsigned by;                          /* enum where_by */
   uint64_t keep;                        /* percent; 0: not given */
   uint64_t top;                         /* rows; 0: all */
-  const char *json;                     /* NULL: none */
   const char *function;                 /* calc, list: a name or an address */
   bool all, estimates, help;
 };

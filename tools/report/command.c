@@ -1,7 +1,7 @@
 /* culprit report, annotate, stat: profiles for people and as JSON. docs/report.md */
 #include "present/tip_report.h"
-#include "base/report_file.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/output.h"
 #include "tools/report/open.h"
 #include "tools/report/cop.h"
 #include "tools/report/counts.h"
@@ -11,8 +11,7 @@
 static bool write_json(const struct profile_files *files, const struct profile_options *o, const struct symbols_function *only,
                        struct failure *f) {
   struct report_file file;
-  char why[512];
-  if (!report_file_open(&file, o->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (!output_open(&file, o->json, f)) return false;
   bool good = profile_is_cop(&files->prof)   ? profile_cop_json(files, o, file.out, f)
               : prof_is_counts(&files->prof) ? profile_counts_json(files, only, file.out, f)
               : files->pme
@@ -22,7 +21,7 @@ static bool write_json(const struct profile_files *files, const struct profile_o
     report_file_abandon(&file);
     return false;
   }
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&file, f);
 }
 
 static bool show(const struct profile_files *files, const struct profile_options *o, struct failure *f) {
@@ -38,6 +37,7 @@ static bool show(const struct profile_files *files, const struct profile_options
   if (p && o->sort && !profile_sort_named(o->sort, &sort))
     return fail(f, STATUS_USAGE, "--sort: '%.60s' is not time, samples, cpi, name, address, or a class", o->sort);
   if (o->function && !(function = profile_files_function(files, o->function, f))) return false;
+  if (!output_apart(o->json, o->program ? o->program : files->prof.program, f)) return false;
   if (o->json && !write_json(files, o, function, f)) return false;
   if (cop) return profile_cop_show(files, o, &style, f);
   if (counts) return profile_counts_show(files, o, function, &style, f);

@@ -39,7 +39,7 @@ static bool take_paths(void *options, const char *value, struct failure *f) {
 
 static const struct option_row rows[] = {
   {"--program", OPTION_STRING, AT(program), "ELF", .help = "the program, if it is not where the profile says"},
-  {"--json", OPTION_STRING, AT(json), "F", .help = "also write everything to F as JSON"},
+  {"--json", OPTION_STRING, AT(json), "F", .writes = options_one_file, .help = "also write everything to F as JSON"},
   {"--by", OPTION_CHOICE, AT(by), "WHAT", .help = "one row per function (default), line or instruction", .verbs = PROFILE_REPORT,
    .choices = rows_by},
   {"--sort", OPTION_STRING, AT(sort), "KEY",
@@ -66,7 +66,7 @@ static const struct option_row rows[] = {
 };
 
 static const struct option_argument arguments[] = {{.what = "profile", .offset = AT(file)},
-                                                   {.what = "function", .offset = AT(function), .optional = true}};
+                                                   {.what = "function", .word = true, .offset = AT(function), .optional = true}};
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 

@@ -8,6 +8,7 @@
 
 #define AT(field) offsetof(struct run_options, field)
 
+const char *const run_wave_files[] = {"", ".gtkw", ".pcs", NULL};
 const char *const run_memories[] = {[MEMORY_NEAR] = "near", [MEMORY_DRAM] = "dram", NULL};
 
 static const struct option_row rows[] = {
@@ -17,14 +18,14 @@ static const struct option_row rows[] = {
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .help = "stop after N cycles with status 69"},
   {"--no-check", OPTION_FLAG, AT(no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},
   {"--report", OPTION_FLAG, AT(report), NULL, .help = "print IPC, cycle stack, hottest functions and instructions"},
-  {"--oracle", OPTION_STRING, AT(oracle), "F", .help = "write the Oracle's profile to F (JSON) and F.txt"},
-  {"--stats-json", OPTION_STRING, AT(stats), "F", .help = "write cycles, instructions, IPC, speed, what was checked"},
-  {"--trace", OPTION_STRING, AT(trace), "F", .help = "write every retired instruction as text"},
-  {"--wave", OPTION_STRING, AT(wave), "F", .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
-  {"--konata", OPTION_STRING, AT(konata), "F", .help = "write a pipeline log for the Konata viewer"},
+  {"--oracle", OPTION_STRING, AT(oracle), "F", .writes = options_one_file, .help = "write the Oracle's profile to F (JSON) and F.txt"},
+  {"--stats-json", OPTION_STRING, AT(stats), "F", .writes = options_one_file, .help = "write cycles, instructions, IPC, speed, what was checked"},
+  {"--trace", OPTION_STRING, AT(trace), "F", .writes = options_one_file, .help = "write every retired instruction as text"},
+  {"--wave", OPTION_STRING, AT(wave), "F", .writes = run_wave_files, .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
+  {"--konata", OPTION_STRING, AT(konata), "F", .writes = options_one_file, .help = "write a pipeline log for the Konata viewer"},
   {"--from", OPTION_NUMBER, AT(from), "C", .high = UINT64_MAX, .help = "first cycle of --wave and --konata"},
   {"--to", OPTION_NUMBER, AT(to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave and --konata"},
-  {"--signature", OPTION_STRING, AT(signature), "F", .help = "write memory from begin_signature to end_signature"},
+  {"--signature", OPTION_STRING, AT(signature), "F", .writes = options_one_file, .help = "write memory from begin_signature to end_signature"},
   {"--signature-granularity", OPTION_NUMBER, AT(granularity), "N", .low = 1, .high = 16,
    .help = "bytes per line: 1, 2, 4 (default), 8, 16"},
   {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,

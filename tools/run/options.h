@@ -11,6 +11,7 @@
 /* The memory behind the port: near, 60 cycles, never busy; or as far away as in
  * TIP table 1, 200 cycles, in banks. */
 enum run_memory { MEMORY_NEAR, MEMORY_DRAM };
+extern const char *const run_wave_files[]; /* endings of what --wave writes */
 extern const char *const run_memories[];
 
 struct run_options {

@@ -8,6 +8,7 @@
 
 #include "program/similar.h"
 #include "samples/from_prof.h"
+#include "tools/cli/output.h"
 #include "tools/cli/profile.h"
 
 bool sources_take_program(struct sources_options *o, const char *path, struct failure *f) {
@@ -147,7 +148,7 @@ bool sources_open(struct sources *s, const struct sources_options *o, struct fai
   if (!s->program || !s->file || !s->missing) return fail(f, STATUS_INTERNAL, "out of memory for the programs");
   bool good = true;
   for (size_t i = 0; good && i < o->programs; i++) good = place_program(s, o->program[i], f);
-  for (size_t i = 0; good && i < images; i++) good = find_program(s, i, f);
+  for (size_t i = 0; good && i < images; i++) good = find_program(s, i, f) && output_apart(o->out, s->samples.image[i].path, f);
   return good;
 }
 

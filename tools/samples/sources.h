@@ -20,6 +20,7 @@ struct sources_options {
   const char *program[SOURCES_PROGRAMS]; /* of images that are not where the samples say */
   size_t programs;
   const char *records; /* a profile of ProfileMe, evidence besides the samples; NULL: none */
+  const char *out;     /* the file that the verb writes; NULL: none */
 };
 
 /* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls
@@ -40,7 +41,7 @@ struct sources {
 };
 
 /* Images whose program is missing stay without one; a program that has changed since is an error, and so are
- * records of another program or machine. Close it even after an error. */
+ * records of another program or machine, and an output in the place of a program. Close it even after an error. */
 bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f);
 void sources_close(struct sources *s);
 
