@@ -32,14 +32,14 @@ bool analysis_program_open(struct analysis_program *p, const struct program_imag
   struct jumps jumps = {0};
   size_t ranges = 0;
   *p = (struct analysis_program){.image = image, .machine = *machine};
-  struct cfg *first = cfg_new(image, entry, function, functions, &none);
+  struct cfg *first = cfg_new(image, entry, function, functions, &none, false);
   struct symbols_function *range = first ? find_ranges(first, &ranges) : NULL;
   bool good = range != NULL;
   if (good) {
     close_gaps(range, ranges, function, functions);
     good = jumps_find(&jumps, image, range, ranges);
   }
-  if (good) p->cfg = cfg_new(image, entry, function, functions, &jumps.target);
+  if (good) p->cfg = cfg_new(image, entry, function, functions, &jumps.target, false);
   p->unresolved = jumps.unresolved;
   hash_free(&jumps.target);
   free(range);

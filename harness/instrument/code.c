@@ -149,7 +149,7 @@ static enum instrument_status find_blocks(struct code *c) {
   for (uint32_t w = 0; w < c->words && count < c->words; w++)
     if (c->word[w].indirect) leader[count++] = (struct symbols_function){code_address(c, w), code_address(c, w) + 4, ""};
   const struct hash none = {0};
-  c->cfg = cfg_new(&c->image, c->linked->header->e_entry, leader, count, &none);
+  c->cfg = cfg_new(&c->image, c->linked->header->e_entry, leader, count, &none, false);
   free(leader);
   return c->cfg ? INSTRUMENT_OK : no_memory(c);
 }

@@ -143,6 +143,8 @@ bool cop_assemble_lines(struct cop_image *image, struct cop_asm_lines *lines, co
   for (size_t i = 0; i < a->complaints; i++) free(a->complaint[i].text);
   free(a->complaint);
   free(a->label);
+  hash_free(&a->name_at);
+  hash_free(&a->label_at);
   free(a->name);
   free(a->define_used);
   free(a->text);

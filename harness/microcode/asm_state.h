@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/hash.h"
 #include "coproc/isa.h"
 #include "coproc/map.h"
 
@@ -17,11 +18,13 @@ struct cop_asm_name {
   enum cop_asm_kind kind;
   unsigned number; /* of the register */
   int64_t value;   /* parameter, constant */
+  size_t next;     /* index + 1 of another one with the same sum; 0: none */
 };
 
 struct cop_asm_label {
   char text[COP_ASM_NAME];
   unsigned line, at;
+  size_t next; /* as of a name */
 };
 
 /* A label that a directive names; `at` is filled in when all are known. line 0: not given. */
@@ -61,6 +64,7 @@ struct cop_asm {
   size_t names, name_room;
   struct cop_asm_label *label;
   size_t labels, label_room;
+  struct hash name_at, label_at; /* sum of a text -> index + 1 */
   struct cop_asm_complaint *complaint;
   size_t complaints, complaint_room;
   bool no_memory;

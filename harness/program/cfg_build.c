@@ -115,13 +115,13 @@ static bool take_seen(struct cfg_build *b, const struct hash *seen) {
 }
 
 struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
-                    const struct hash *seen) {
+                    const struct hash *seen, bool returns) {
   struct text t = {.image = image, .mark = calloc((image->size >> 2) + 1, 1)};
   struct cfg_build b = {.g = calloc(1, sizeof *b.g)};
   bool good = t.mark && b.g;
   if (good) *b.g = (struct cfg){.base = image->base, .size = image->size & ~(uint64_t)3, .image = image};
   good = good && find_code(&t, entry, function, functions, seen) && find_blocks(b.g, &t) && take_seen(&b, seen) &&
-         cfg_find_exits(&b) && cfg_find_edges(&b);
+         (!returns || cfg_find_exits(&b)) && cfg_find_edges(&b);
   free(t.mark);
   free(t.todo);
   free(b.seen);

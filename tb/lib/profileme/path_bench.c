@@ -82,7 +82,7 @@ bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint6
   if (symbols && keep_text(b, &p) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, p.entry)) {
     size_t functions = 0;
     const struct symbols_function *f = symbols_functions(symbols, &functions);
-    if (run(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers);
+    if (run(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers, true);
     iss_machine_free(&r.m);
   }
   if (!b->graph && symbols) snprintf(why, size, "%s: out of memory", elf);

@@ -42,7 +42,7 @@ bool path_text_seen(struct path_text *t, unsigned from, unsigned to) {
 }
 
 bool path_text_build(struct path_text *t) {
-  t->graph = cfg_new(&t->image, t->image.base, t->function, t->functions, &t->seen);
+  t->graph = cfg_new(&t->image, t->image.base, t->function, t->functions, &t->seen, true);
   t->finder = t->graph ? pme_path_new(t->graph) : NULL;
   return t->finder;
 }
