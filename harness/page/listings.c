@@ -63,14 +63,15 @@ static void instruction(const struct page *p, const struct tally_function *f, co
   const struct frequency_insn *known = frequency ? frequency_insn_at(frequency, pc) : NULL;
   const struct program_image *image = &p->program[f->image].image;
   char text[96];
+  const struct tally_sum sum = insn ? tally_insn_sum(p->now, insn) : (struct tally_sum){.classes = false};
   fputs("<tr>", out);
   if (insn) {
-    const struct profile_interval share = tally_share(p->now, &insn->sum, 0);
-    const struct profile_interval part = {insn->sum.events[0] / f->sum.events[0],
-                                          share.low / share.value * insn->sum.events[0] / f->sum.events[0],
-                                          share.high / share.value * insn->sum.events[0] / f->sum.events[0]};
+    const struct profile_interval share = tally_share(p->now, &sum, 0);
+    const struct profile_interval part = {sum.events[0] / f->sum.events[0],
+                                          share.low / share.value * sum.events[0] / f->sum.events[0],
+                                          share.high / share.value * sum.events[0] / f->sum.events[0]};
     html_share(out, &part);
-    fprintf(out, "<td>%.2f&nbsp;%%</td><td>%.1f</td>", 100 * share.value, insn->sum.samples[0]);
+    fprintf(out, "<td>%.2f&nbsp;%%</td><td>%.1f</td>", 100 * share.value, sum.samples[0]);
   } else fputs("<td class=\"bar\"></td><td></td><td></td>", out);
   if (known && isfinite(frequency_executions(frequency, known)))
     fprintf(out, "<td class=\"%s\">%.0f</td>", marks[frequency_confidence(frequency, known)],
@@ -79,7 +80,7 @@ static void instruction(const struct page *p, const struct tally_function *f, co
   if (known && isfinite(known->cpi) && insn) fprintf(out, "<td>%.2f</td>", known->cpi);
   else fputs("<td></td>", out);
   fputs("<td class=\"w\">", out);
-  if (insn && insn->sum.classes) html_text(out, "%s", html_class_name(tally_main_class(&insn->sum)));
+  if (sum.classes) html_text(out, "%s", html_class_name(tally_main_class(&sum)));
   isa_disasm(pc, program_image_word(image, pc), text, sizeof text);
   fprintf(out, "</td><td class=\"w\">%" PRIx64 "</td><td class=\"w\">", pc);
   html_text(out, "%s", text);
@@ -91,7 +92,8 @@ static void instruction(const struct page *p, const struct tally_function *f, co
 /* All instructions but those of long stretches without samples. */
 static void instructions(const struct page *p, const struct tally_function *f, const struct culprits *found, FILE *out) {
   const struct tally_image *image = &p->now->image[f->image];
-  const struct tally_insn *next = p->now->insn + image->insn, *const behind = next + image->insns;
+  const struct tally_insn *next = tally_insn_from(p->now, f->image, f->symbol->start),
+                          *const behind = p->now->insn + image->insn + image->insns;
   struct symbols_line last = {NULL, 0};
   for (uint64_t pc = f->symbol->start; pc < f->symbol->end;) {
     while (next < behind && next->pc < pc) next++;

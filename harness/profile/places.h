@@ -17,7 +17,7 @@ struct profile_source {
 };
 
 struct place {
-  size_t function, line; /* indices */
+  uint32_t function, line; /* indices */
 };
 
 struct place_function {
@@ -39,7 +39,7 @@ struct places {
   size_t functions, lines;
 };
 
-/* pc: rising. False: out of memory. Either way, free it with places_free. */
+/* pc: rising, no more than 2^32. False: out of memory. Either way, free it with places_free. */
 bool places_find(struct places *p, const struct profile_source *from, const uint64_t *pc, size_t pcs);
 void places_free(struct places *p);
 

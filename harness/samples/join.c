@@ -11,7 +11,6 @@ struct found {
   const char *name; /* of functions */
   uint64_t pc;      /* of instructions */
   size_t set, index;
-  const struct tally_sum *sum;
 };
 
 static int by_place(const void *a, const void *b) {
@@ -32,8 +31,8 @@ static int by_place_and_set(const void *a, const void *b) {
 static size_t count_of(const struct tally *t, bool insns) { return insns ? t->insns : t->functions; }
 
 static struct found found_at(const struct tally *t, bool insns, size_t set, size_t i) {
-  if (insns) return (struct found){t->image[t->insn[i].image].samples, NULL, t->insn[i].pc, set, i, &t->insn[i].sum};
-  return (struct found){t->image[t->function[i].image].samples, t->function[i].name, 0, set, i, &t->function[i].sum};
+  if (!insns) return (struct found){t->image[t->function[i].image].samples, t->function[i].name, 0, set, i};
+  return (struct found){t->image[t->function[t->insn[i].function].image].samples, NULL, t->insn[i].pc, set, i};
 }
 
 /* In how many sets something of the image was sampled. */
@@ -59,9 +58,11 @@ static void add_places(struct join *j, const struct found *list, size_t count) {
       j->places++;
     }
     struct join_value *v = &j->place[j->places - 1].value[x->set];
-    v->samples += x->sum->samples[0];
-    v->events += x->sum->events[0];
-    v->squares += x->sum->squares[0];
+    const struct tally *t = j->tally[x->set];
+    const struct tally_sum sum = j->insns ? tally_insn_sum(t, &t->insn[x->index]) : t->function[x->index].sum;
+    v->samples += sum.samples[0];
+    v->events += sum.events[0];
+    v->squares += sum.squares[0];
   }
 }
 

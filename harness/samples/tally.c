@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "profile/places.h"
+#include "samples/walk.h"
 
 static void add_row(struct tally_sum *sum, unsigned e, const struct samples_set *set, const struct samples_row *row,
                     const struct program_image *image) {
@@ -31,105 +32,108 @@ static void join(struct tally_sum *to, const struct tally_sum *from) {
   to->classes |= from->classes;
 }
 
-/* ---- instructions: rows of all sets of an image, by rising address ---- */
+/* ---- instructions, by rising address ---- */
 
-struct sampled {
-  uint64_t offset;
-  const struct samples_set *set;
-  const struct samples_row *row;
-  unsigned event;
-};
-
-static int by_offset(const void *a, const void *b) {
-  const struct sampled *x = a, *y = b;
-  return (x->offset > y->offset) - (x->offset < y->offset);
+/* The rows of one address, from where the walk stands. */
+static uint64_t add_place(struct tally_sum *sum, struct walk *w, const struct program_image *image) {
+  const struct walk_set *at = walk_row(w);
+  const uint64_t offset = at->row->offset;
+  for (; at && at->row->offset == offset; walk_step(w), at = walk_row(w)) add_row(sum, at->event, at->set, at->row, image);
+  return offset;
 }
 
-static unsigned event_index(const struct tally *t, unsigned event) {
-  unsigned e = 0;
-  while (e < t->events && t->event[e] != event) e++;
-  return e;
+static bool walk_tally(struct walk *w, const struct tally *t, const struct tally_image *at) {
+  return walk_begin(w, at->samples, t->event, t->events);
 }
 
-static struct sampled *rows_of(const struct tally *t, const struct samples_image *image, size_t *count) {
-  size_t rows = 0;
-  for (size_t i = 0; i < image->sets; i++) rows += image->set[i].rows;
-  struct sampled *list = calloc(rows + 1, sizeof *list);
-  *count = 0;
-  for (size_t i = 0; list && i < image->sets; i++) {
-    const struct samples_set *set = &image->set[i];
-    const unsigned e = event_index(t, set->event);
-    for (size_t k = 0; e < t->events && k < set->rows; k++)
-      list[(*count)++] = (struct sampled){set->row[k].offset, set, &set->row[k], e};
-  }
-  if (*count) qsort(list, *count, sizeof *list, by_offset);
-  return list;
-}
-
-static bool add_insns(struct tally *t, size_t *room, size_t image) {
-  struct tally_image *at = &t->image[image];
-  size_t rows;
-  struct sampled *list = rows_of(t, at->samples, &rows);
-  bool good = list && ARRAY_ROOM(t->insn, *room, t->insns + rows);
+/* There is room for one for each row. */
+static bool add_insns(struct tally *t, struct tally_image *at) {
+  struct walk w;
+  const bool good = walk_tally(&w, t, at);
   at->insn = t->insns;
-  for (size_t i = 0; good && i < rows; i++) {
-    if (!i || list[i].offset != list[i - 1].offset) t->insn[t->insns++] = (struct tally_insn){.image = image, .pc = list[i].offset};
-    add_row(&t->insn[t->insns - 1].sum, list[i].event, list[i].set, list[i].row, &at->program->image);
+  while (good && walk_row(&w)) {
+    struct tally_sum sum = {.classes = false};
+    const uint64_t pc = add_place(&sum, &w, &at->program->image);
+    t->insn[t->insns++] = (struct tally_insn){.pc = pc, .events = sum.events[0]};
   }
   at->insns = t->insns - at->insn;
-  free(list);
+  walk_end(&w);
   return good;
 }
 
 /* ---- functions and lines of an image ---- */
 
-static bool add_places(struct tally *t, size_t *function_room, size_t *line_room, size_t image) {
-  struct tally_image *at = &t->image[image];
-  struct tally_insn *insn = t->insn + at->insn;
-  const struct profile_source from = {.image = at->program->image.bytes ? &at->program->image : NULL,
-                                      .symbols = at->program->symbols};
-  uint64_t *pc = calloc(at->insns + 1, sizeof *pc);
-  struct places places = {0};
-  for (size_t i = 0; pc && i < at->insns; i++) pc[i] = insn[i].pc;
-  const bool good = pc && places_find(&places, &from, pc, at->insns) &&
-                    ARRAY_ROOM(t->function, *function_room, t->functions + places.functions) &&
-                    ARRAY_ROOM(t->line, *line_room, t->lines + places.lines);
-  for (size_t i = 0; good && i < places.functions; i++) {
-    const struct place_function *f = &places.function[i];
+/* Their sums are those of their instructions. */
+static bool add_sums(struct tally *t, struct tally_image *at) {
+  struct walk w;
+  const bool good = walk_tally(&w, t, at);
+  for (const struct tally_insn *i = t->insn + at->insn; good && walk_row(&w); i++) {
+    struct tally_sum sum = {.classes = false};
+    add_place(&sum, &w, &at->program->image);
+    join(&t->function[i->function].sum, &sum);
+    join(&t->line[i->line].sum, &sum);
+    join(&at->sum, &sum);
+  }
+  if (good) join(&t->all, &at->sum);
+  walk_end(&w);
+  return good;
+}
+
+/* Places of the image's instructions. */
+static void take_places(struct tally *t, const struct places *places, size_t image) {
+  struct tally_insn *insn = t->insn + t->image[image].insn;
+  for (size_t i = 0; i < places->functions; i++) {
+    const struct place_function *f = &places->function[i];
     t->function[t->functions + i] = (struct tally_function){.image = image, .symbol = f->symbol, .name = f->name};
   }
-  for (size_t i = 0; good && i < places.lines; i++) {
-    const struct place_line *l = &places.line[i];
+  for (size_t i = 0; i < places->lines; i++) {
+    const struct place_line *l = &places->line[i];
     t->line[t->lines + i] =
       (struct tally_line){.image = image, .function = t->functions + l->function, .file = l->file, .line = l->line};
   }
-  for (size_t i = 0; good && i < at->insns; i++) {
-    insn[i].function = t->functions + places.place[i].function;
-    insn[i].line = t->lines + places.place[i].line;
-    join(&t->function[insn[i].function].sum, &insn[i].sum);
-    join(&t->line[insn[i].line].sum, &insn[i].sum);
-    join(&at->sum, &insn[i].sum);
+  for (size_t i = 0; i < t->image[image].insns; i++) {
+    insn[i].function = (uint32_t)(t->functions + places->place[i].function);
+    insn[i].line = (uint32_t)(t->lines + places->place[i].line);
   }
-  if (good) {
-    t->functions += places.functions;
-    t->lines += places.lines;
-    join(&t->all, &at->sum);
-  }
+  t->functions += places->functions;
+  t->lines += places->lines;
+}
+
+static bool add_places(struct tally *t, size_t *function_room, size_t *line_room, size_t image) {
+  const struct tally_image *at = &t->image[image];
+  const struct profile_source from = {.image = at->program->image.bytes ? &at->program->image : NULL,
+                                      .symbols = at->program->symbols};
+  uint64_t *pc = malloc((at->insns + 1) * sizeof *pc);
+  struct places places = {0};
+  for (size_t i = 0; pc && i < at->insns; i++) pc[i] = t->insn[at->insn + i].pc;
+  const bool good = pc && places_find(&places, &from, pc, at->insns) &&
+                    ARRAY_ROOM(t->function, *function_room, t->functions + places.functions) &&
+                    ARRAY_ROOM(t->line, *line_room, t->lines + places.lines);
+  if (good) take_places(t, &places, image);
   places_free(&places);
   free(pc);
   return good;
 }
 
+static size_t rows_of(const struct samples *s) {
+  size_t rows = 0;
+  for (size_t i = 0; i < s->images; i++)
+    for (size_t k = 0; k < s->image[i].sets; k++) rows += s->image[i].set[k].rows;
+  return rows;
+}
+
 bool tally_build(struct tally *t, const struct samples *s, const struct tally_program *program, const unsigned *event,
                  unsigned events) {
-  size_t insn_room = 0, function_room = 0, line_room = 0;
+  size_t function_room = 0, line_room = 0;
+  const size_t rows = rows_of(s);
   *t = (struct tally){.events = events, .image = calloc(s->images + 1, sizeof *t->image)};
-  if (!t->image) return false;
+  t->insn = malloc((rows + 1) * sizeof *t->insn); /* what is not written takes no memory */
+  if (!t->image || !t->insn || rows > UINT32_MAX) return false;
   for (unsigned e = 0; e < events; e++) t->event[e] = event[e];
   for (size_t i = 0; i < s->images; i++) {
     t->image[i] = (struct tally_image){.samples = &s->image[i], .program = &program[i]};
     t->images++;
-    if (!add_insns(t, &insn_room, i) || !add_places(t, &function_room, &line_room, i)) return false;
+    if (!add_insns(t, &t->image[i]) || !add_places(t, &function_room, &line_room, i) || !add_sums(t, &t->image[i])) return false;
   }
   return true;
 }
@@ -164,7 +168,9 @@ enum oracle_class tally_main_class(const struct tally_sum *sum) {
   return (enum oracle_class)best;
 }
 
-const struct tally_insn *tally_insn_at(const struct tally *t, size_t image, uint64_t pc) {
+/* ---- one instruction ---- */
+
+const struct tally_insn *tally_insn_from(const struct tally *t, size_t image, uint64_t pc) {
   const struct tally_insn *insn = t->insn + t->image[image].insn;
   size_t low = 0, high = t->image[image].insns;
   while (low < high) {
@@ -172,5 +178,23 @@ const struct tally_insn *tally_insn_at(const struct tally *t, size_t image, uint
     if (insn[middle].pc < pc) low = middle + 1;
     else high = middle;
   }
-  return low < t->image[image].insns && insn[low].pc == pc ? &insn[low] : NULL;
+  return insn + low;
+}
+
+const struct tally_insn *tally_insn_at(const struct tally *t, size_t image, uint64_t pc) {
+  const struct tally_insn *insn = tally_insn_from(t, image, pc);
+  return insn < t->insn + t->image[image].insn + t->image[image].insns && insn->pc == pc ? insn : NULL;
+}
+
+struct tally_sum tally_insn_sum(const struct tally *t, const struct tally_insn *insn) {
+  const struct tally_image *at = &t->image[t->function[insn->function].image];
+  struct tally_sum sum = {.classes = false};
+  for (size_t i = 0; i < at->samples->sets; i++) {
+    const struct samples_set *set = &at->samples->set[i];
+    unsigned e = 0;
+    while (e < t->events && t->event[e] != set->event) e++;
+    for (size_t r = e < t->events ? samples_first(set, insn->pc) : set->rows; r < set->rows && set->row[r].offset == insn->pc; r++)
+      add_row(&sum, e, set, &set->row[r], &at->program->image);
+  }
+  return sum;
 }

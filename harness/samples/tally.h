@@ -32,10 +32,11 @@ struct tally_sum {
   bool classes;                                            /* some of events[0] has a class */
 };
 
+/* There may be ten million: their sums are made when they are asked for. */
 struct tally_insn {
-  size_t image, function, line; /* indices */
-  uint64_t pc;                  /* offset in the image */
-  struct tally_sum sum;
+  uint64_t pc;             /* offset in the image */
+  double events;           /* of the first event */
+  uint32_t function, line; /* indices; the function knows the image */
 };
 
 struct tally_line {
@@ -70,7 +71,8 @@ struct tally {
 };
 
 /* program: one for each image of the samples; both must outlive the tally. Images without samples of these
- * events are included, with sums of 0. False: out of memory; call tally_free all the same. */
+ * events are included, with sums of 0. False: out of memory (or more than 2^32 rows); call tally_free all the
+ * same. */
 bool tally_build(struct tally *t, const struct samples *s, const struct tally_program *program, const unsigned *event,
                  unsigned events);
 void tally_free(struct tally *t);
@@ -84,7 +86,13 @@ struct profile_interval tally_count(const struct tally *t, const struct tally_su
 /* The class with most of the time; ORACLE_CLASSES: samples without classes. */
 enum oracle_class tally_main_class(const struct tally_sum *sum);
 
+/* The first instruction of the image at this address or after it, which may be behind its last. */
+const struct tally_insn *tally_insn_from(const struct tally *t, size_t image, uint64_t pc);
+
 /* The instruction's record; NULL: no sample fell on it. */
 const struct tally_insn *tally_insn_at(const struct tally *t, size_t image, uint64_t pc);
+
+/* What fell on it. */
+struct tally_sum tally_insn_sum(const struct tally *t, const struct tally_insn *insn);
 
 #endif

@@ -36,11 +36,12 @@ static void add_sum(struct tally_sum *to, const struct tally_sum *from) {
   }
 }
 
-static struct list_row insn_row(const struct list *l, uint64_t pc, const struct tally_insn *sampled) {
+static struct list_row insn_row(const struct list *l, uint64_t pc) {
+  const struct tally_insn *sampled = tally_insn_at(l->view->tally, l->image, pc);
   const struct frequency_insn *i = l->frequency ? frequency_insn_at(l->frequency, pc) : NULL;
   struct list_row r = {.pc = pc, .executions = NAN, .cpi = NAN};
   struct symbols_line at;
-  if (sampled) r.sum = sampled->sum;
+  if (sampled) r.sum = tally_insn_sum(l->view->tally, sampled);
   if (symbols_line_at(l->view->tally->image[l->image].program->symbols, pc, &at)) r.file = at.file, r.line = at.line;
   if (i) {
     r.executions = frequency_executions(l->frequency, i);
@@ -76,7 +77,7 @@ static bool find_rows(struct list_rows *rows, const struct list *l) {
   struct hash known = {0};
   bool good = true;
   for (uint64_t pc = l->function->start; good && pc < l->function->end; pc += 4) {
-    const struct list_row r = insn_row(l, pc, tally_insn_at(l->view->tally, l->image, pc));
+    const struct list_row r = insn_row(l, pc);
     if (!sampled(&r) && !l->whole) continue;
     good = ARRAY_ROOM(rows->insn, rows->insn_room, rows->insns + 1) && (!r.file || add_to_line(rows, &known, &r));
     if (good) rows->insn[rows->insns++] = r;

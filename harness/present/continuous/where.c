@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/row_order.h"
 #include "isa/events.h"
 
 /* ---- rows ---- */
@@ -18,51 +17,77 @@ static struct label label_of(const struct tally *t, enum where_by by, size_t i) 
                         .pc = by == WHERE_INSTRUCTION ? t->insn[i].pc : 0};
 }
 
-static struct where_row row_of(const struct tally *t, enum where_by by, size_t i) {
+static size_t image_of(const struct tally *t, enum where_by by, size_t i) {
   switch (by) {
-    case WHERE_IMAGE: return (struct where_row){.sum = &t->image[i].sum, .image = i};
-    case WHERE_FUNCTION:
-      return (struct where_row){.sum = &t->function[i].sum, .image = t->function[i].image, .label = label_of(t, by, i)};
-    case WHERE_LINE: return (struct where_row){.sum = &t->line[i].sum, .image = t->line[i].image, .label = label_of(t, by, i)};
+    case WHERE_IMAGE: return i;
+    case WHERE_FUNCTION: return t->function[i].image;
+    case WHERE_LINE: return t->line[i].image;
     case WHERE_INSTRUCTION: break;
   }
-  return (struct where_row){.sum = &t->insn[i].sum, .image = t->insn[i].image, .label = label_of(t, by, i)};
+  return t->function[t->insn[i].function].image;
 }
 
-static bool has_samples(const struct tally *t, const struct tally_sum *sum) {
+static struct tally_sum sum_of(const struct tally *t, enum where_by by, size_t i) {
+  switch (by) {
+    case WHERE_IMAGE: return t->image[i].sum;
+    case WHERE_FUNCTION: return t->function[i].sum;
+    case WHERE_LINE: return t->line[i].sum;
+    case WHERE_INSTRUCTION: break;
+  }
+  return tally_insn_sum(t, &t->insn[i]);
+}
+
+/* Every instruction of a tally has samples. */
+static bool has_samples(const struct tally *t, enum where_by by, size_t i) {
+  if (by == WHERE_INSTRUCTION) return true;
+  const struct tally_sum sum = sum_of(t, by, i);
   for (unsigned e = 0; e < t->events; e++)
-    if (sum->samples[e] > 0) return true;
+    if (sum.samples[e] > 0) return true;
   return false;
 }
 
+static double events_of(const struct tally *t, enum where_by by, size_t i) {
+  return by == WHERE_INSTRUCTION ? t->insn[i].events : sum_of(t, by, i).events[0];
+}
+
+static int falling(const void *a, const void *b) {
+  const struct where_row *x = a, *y = b;
+  if (x->events != y->events) return x->events > y->events ? -1 : 1;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+static void sort_rows(struct where *w, size_t most) {
+  if (w->rows) qsort(w->row, w->rows, sizeof *w->row, falling);
+  if (w->rows > most) w->rows = most;
+}
+
 static void keep_rows(struct where *w, const struct tally *t) {
+  const double all = t->all.events[0];
   double sum = 0;
-  for (; w->rows < w->all; w->rows++) {
-    struct where_row *r = &w->row[w->rows];
-    const double until = t->all.events[0] > 0 ? sum / t->all.events[0] : 0;
-    if ((w->select.top && w->rows == w->select.top) || (w->rows && until >= w->select.keep)) return;
-    sum += r->sum->events[0];
-    r->until = t->all.events[0] > 0 ? sum / t->all.events[0] : 0;
+  for (size_t i = 0; i < w->rows; i++) {
+    if (i && (all > 0 ? sum / all : 0) >= w->select.keep) w->rows = i;
+    if (i == w->rows) return;
+    sum += w->row[i].events;
+    w->row[i].until = all > 0 ? sum / all : 0;
   }
 }
 
+/* Of the best `most` rows no more than twice as many are held at a time. */
 bool where_find(struct where *w, const struct continuous_view *view, const struct where_select *select) {
   const struct tally *t = view->tally;
   const size_t counts[] = {t->functions, t->lines, t->insns, t->images}, count = counts[select->by];
-  struct where_row *row = calloc(count + 1, sizeof *row);
-  struct row_order *order = calloc(count + 1, sizeof *order);
-  *w = (struct where){.view = view, .select = *select};
-  for (size_t i = 0; row && order && i < count; i++) {
-    const struct where_row r = row_of(t, select->by, i);
-    if (!has_samples(t, r.sum)) continue;
-    row[w->all] = r;
-    order[w->all++] = (struct row_order){.key = r.sum->events[0], .pc = i};
+  const size_t most = select->top && select->top < count ? select->top : count, room = count - most < most ? count : 2 * most;
+  *w = (struct where){.view = view, .select = *select, .row = malloc((room + 1) * sizeof *w->row)};
+  if (!w->row) return false;
+  for (size_t i = 0; i < count; i++) {
+    if (!has_samples(t, select->by, i)) continue;
+    if (w->rows == room) sort_rows(w, most);
+    w->row[w->rows++] = (struct where_row){.index = i, .events = events_of(t, select->by, i)};
+    w->all++;
   }
-  if (row && order) w->row = row_order_sorted(row, sizeof *row, order, w->all, ROW_FALLING);
-  if (w->row) keep_rows(w, t);
-  free(row);
-  free(order);
-  return w->row != NULL;
+  sort_rows(w, most);
+  keep_rows(w, t);
+  return true;
 }
 
 void where_free(struct where *w) { free(w->row); }
@@ -106,30 +131,34 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   const struct where *w = ctx;
   const struct where_row *r = row;
   const struct tally *tally = w->view->tally;
-  const struct profile_interval share = tally_share(tally, r->sum, 0);
+  const struct tally_sum sum = sum_of(tally, w->select.by, r->index);
+  const struct profile_interval share = tally_share(tally, &sum, 0);
   const bool low = profile_confidence_of(&share) == PROFILE_LOW;
   char a[CELL];
   table_mark(t, 1, low ? "?" : "", low ? TINT_DIM : TINT_PLAIN);
-  table_cell(t, "samples", 10, "%s", cell_count(a, r->sum->samples[0]));
-  short_count(t, event_name(tally->event[0]), r->sum->events[0]);
-  where_share(t, tally, r->sum);
+  table_cell(t, "samples", 10, "%s", cell_count(a, sum.samples[0]));
+  short_count(t, event_name(tally->event[0]), sum.events[0]);
+  where_share(t, tally, &sum);
   table_percent(t, "cum.", 8, 2, "cumulated", r->until);
-  for (unsigned e = 1; e < tally->events; e++) other_event(t, tally, r->sum, e);
-  if (t->sink == TABLE_JSON) event_keys(t->json, tally, r->sum);
-  if (t->sink != TABLE_JSON && w->select.by != WHERE_IMAGE) continuous_image(t, w->view, r->image);
+  for (unsigned e = 1; e < tally->events; e++) other_event(t, tally, &sum, e);
+  if (t->sink == TABLE_JSON) event_keys(t->json, tally, &sum);
+  if (t->sink != TABLE_JSON && w->select.by != WHERE_IMAGE) continuous_image(t, w->view, image_of(tally, w->select.by, r->index));
 }
 
 static void label(struct table *t, const void *ctx, const void *row) {
   const struct where *w = ctx;
   const struct where_row *r = row;
-  const struct samples_image *image = &w->view->samples->image[r->image];
+  const struct tally *tally = w->view->tally;
+  const size_t index = image_of(tally, w->select.by, r->index);
+  const struct samples_image *image = &w->view->samples->image[index];
   if (w->select.by == WHERE_IMAGE) {
     table_string(t, "image", 0, "image", image->name);
     table_string(t, "", 0, "path", image->path);
     return;
   }
-  if (t->sink == TABLE_JSON) continuous_image(t, w->view, r->image);
-  label_cells(t, (enum profile_by)w->select.by, &r->label, &w->view->tally->image[r->image].program->image);
+  if (t->sink == TABLE_JSON) continuous_image(t, w->view, index);
+  const struct label at = label_of(tally, w->select.by, r->index);
+  label_cells(t, (enum profile_by)w->select.by, &at, &tally->image[index].program->image);
 }
 
 void where_print(struct table *t, const char *key, const struct where *w) {

@@ -15,10 +15,9 @@ struct where_select {
 };
 
 struct where_row {
-  const struct tally_sum *sum;
-  size_t image;
-  struct label label; /* not of images */
-  double until;       /* share of the first event that this row and those before it have */
+  size_t index;  /* in the tally */
+  double events; /* the first */
+  double until;  /* share of the first event that this row and those before it have */
 };
 
 struct where {
