@@ -15,13 +15,13 @@ enum database_status {
   DATABASE_MISSING, /* cannot be opened or read */
   DATABASE_FOREIGN, /* not an SQLite file, or another program's */
   DATABASE_NEWER,   /* of a later version of this program */
-  DATABASE_DAMAGED, /* pages or rows that contradict each other */
+  DATABASE_DAMAGED, /* pages or rows that contradict each other, or are impossible; tables that are missing */
   DATABASE_BUSY,    /* another process writes and does not finish, or drains the same stream */
   DATABASE_FULL,    /* cannot be written completely */
   DATABASE_CLOCK,   /* a time before one that the database has */
   DATABASE_REFUSED, /* the request is impossible: no such epoch, the name is taken, ... */
   DATABASE_NO_MEMORY,
-  DATABASE_BROKEN /* SQLite rejects a statement */
+  DATABASE_BROKEN /* SQLite is misused */
 };
 
 struct sqlite3;
@@ -30,6 +30,7 @@ struct database_row;
 struct database {
   struct sqlite3 *sql; /* NULL: not open */
   const char *path;    /* the caller's */
+  bool frozen;         /* read as it is: nobody can write it */
   enum database_status status;
   char why[600];
   /* What the virtual table `incoming` shows: rows.h */

@@ -1,9 +1,9 @@
 #include "database/merge.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
+#include <stdlib.h>
 
+#include "base/path.h"
+#include "database/check.h"
 #include "database/open.h"
 #include "database/sql.h"
 
@@ -38,19 +38,11 @@ static const char copy[] =
   "INSERT INTO main.sample SELECT base.profile + profiles.id, offset, reason, parts"
   " FROM base CROSS JOIN profiles CROSS JOIN other.sample ON other.sample.profile = profiles.id;";
 
-static bool is_same(const char *a, const char *b) {
-  struct stat x, y;
-  return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
-/* A URI with everything but letters and digits escaped. */
-static bool attach(struct database *d, const char *from) {
-  char uri[3 * 4096 + 32] = "file:";
-  size_t n = strlen(uri);
-  if (strlen(from) > 4096) return database_fail(d, DATABASE_MISSING, "%.300s...: the name is too long", from);
-  for (const char *c = from; *c; c++) n += (size_t)sprintf(uri + n, "%%%02x", (unsigned char)*c);
-  strcpy(uri + n, "?mode=ro");
-  return sql_run(d, "ATTACH ? AS other", "t", uri);
+static bool attach(struct database *d, const char *from, bool frozen) {
+  char *uri = database_uri(from, frozen ? "immutable=1" : "mode=ro");
+  const bool good = uri ? sql_run(d, "ATTACH ? AS other", "t", uri) : database_fail(d, DATABASE_NO_MEMORY, "out of memory");
+  free(uri);
+  return good;
 }
 
 static bool count(struct database *d, struct merge_counts *c) {
@@ -62,20 +54,39 @@ static bool count(struct database *d, struct merge_counts *c) {
   return true;
 }
 
-/* What is wrong with the other one is told before anything is begun. */
-static bool check(struct database *d, const char *from) {
+/* What can be said of the other one is said before anything is begun. */
+static bool check(struct database *d, const char *from, bool *frozen) {
   struct database other;
-  if (is_same(d->path, from)) return database_fail(d, DATABASE_REFUSED, "%.300s: is the database itself", from);
+  if (path_same(d->path, from)) return database_fail(d, DATABASE_REFUSED, "%.300s: is the database itself", from);
   if (!database_open(&other, from, DATABASE_READ)) return database_fail(d, other.status, "%s", other.why);
+  *frozen = other.frozen;
   database_close(&other);
   return true;
 }
 
+/* Of a damage: is it the other one's? */
+static void blame(struct database *d, const char *from) {
+  struct database other;
+  if (d->status != DATABASE_DAMAGED) return;
+  const bool open = database_open(&other, from, DATABASE_READ);
+  if (!open || !database_check(&other)) database_fail(d, other.status, "%s", other.why);
+  if (open) database_close(&other);
+}
+
+/* What came is looked at: its values are possible. */
+static bool take_all(struct database *d, const char *from) {
+  int64_t first;
+  return sql_exec(d, take) && sql_exec(d, copy) && sql_number(d, &first, 0, "SELECT run + 1 FROM base", "") &&
+         database_check_values(d, first, from);
+}
+
 bool database_merge(struct database *d, const char *from, struct merge_counts *counts) {
-  if (!check(d, from) || !attach(d, from)) return false;
-  const bool good = database_begin(d) && sql_exec(d, take) && sql_exec(d, copy) && count(d, counts) &&
+  bool frozen;
+  if (!check(d, from, &frozen) || !attach(d, from, frozen)) return false;
+  const bool good = database_begin(d) && take_all(d, from) && count(d, counts) &&
                     sql_exec(d, "DROP TABLE temp.taken; DROP TABLE temp.base; DROP TABLE temp.profiles;") && database_commit(d);
   if (!good) database_rollback(d);
   sqlite3_exec(d->sql, "DETACH other", NULL, NULL, NULL);
+  if (!good) blame(d, from);
   return good;
 }

@@ -11,7 +11,7 @@ struct merge_counts {
 /* Adds the runs of the database at `from`, in one transaction. If both have a run, the one with more of its
  * stream is kept; runs are never added to each other, so that nothing counts twice. Epochs are the same if
  * they have the same name; the earlier time holds. Sets of different periods stay apart. DATABASE_REFUSED: it
- * is the same database. */
+ * is the same database. DATABASE_DAMAGED: why names the one that is. */
 bool database_merge(struct database *d, const char *from, struct merge_counts *counts);
 
 #endif

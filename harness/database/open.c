@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -20,16 +21,28 @@ void database_close(struct database *d) {
   d->sql = NULL;
 }
 
+/* Has nothing been put into the file yet? */
+static bool is_blank(struct database *d, bool *blank) {
+  int64_t application, tables;
+  if (!sql_number(d, &application, 0, "PRAGMA application_id", "") ||
+      !sql_number(d, &tables, 0, "SELECT count(*) FROM sqlite_master", ""))
+    return false;
+  return *blank = !application && !tables, true;
+}
+
 /* Another process may be making it at the same time: everything is in one transaction,
  * and looked at again inside. */
 static bool make(struct database *d) {
   char mark[100];
-  int64_t application;
+  bool blank;
   snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d;", SCHEMA_APPLICATION, SCHEMA_VERSION);
-  if (!sql_exec(d, "PRAGMA journal_mode = WAL;") || !database_begin(d)) return false;
-  if (!sql_number(d, &application, 0, "PRAGMA application_id", "")) return false;
-  return application == SCHEMA_APPLICATION ? database_commit(d)
-                                           : sql_exec(d, schema_text) && sql_exec(d, mark) && database_commit(d);
+  if (!sql_exec(d, "PRAGMA journal_mode = WAL;") || !database_begin(d) || !is_blank(d, &blank)) return false;
+  return (!blank || (sql_exec(d, schema_text) && sql_exec(d, mark))) && database_commit(d);
+}
+
+static bool make_if_blank(struct database *d) {
+  bool blank;
+  return is_blank(d, &blank) && (!blank || make(d));
 }
 
 static bool check_version(struct database *d) {
@@ -43,37 +56,68 @@ static bool check_version(struct database *d) {
                        d->path, (long long)version, SCHEMA_VERSION);
 }
 
-/* An empty file is one that somebody began to make. */
-static bool is_new(struct database *d, enum database_mode mode, bool *new) {
+static bool check_file(struct database *d, enum database_mode mode) {
   struct stat file;
-  *new = false;
-  if (stat(d->path, &file) != 0) {
-    *new = mode == DATABASE_CREATE &&errno == ENOENT;
-    return *new || database_fail(d, DATABASE_MISSING, "%.300s: %s", d->path, strerror(errno));
-  }
-  if (!S_ISREG(file.st_mode)) return database_fail(d, DATABASE_FOREIGN, "%.300s: not a profile database", d->path);
-  *new = mode == DATABASE_CREATE &&file.st_size == 0;
-  return true;
+  if (stat(d->path, &file) != 0)
+    return (mode == DATABASE_CREATE && errno == ENOENT) || database_fail(d, DATABASE_MISSING, "%.300s: %s", d->path, strerror(errno));
+  return S_ISREG(file.st_mode) || database_fail(d, DATABASE_FOREIGN, "%.300s: not a profile database", d->path);
 }
 
-static bool connect(struct database *d, enum database_mode mode, bool new) {
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (new ? SQLITE_OPEN_CREATE : 0);
-  if (sqlite3_open_v2(d->path, &d->sql, flags, NULL) != SQLITE_OK) return d->sql ? sql_failed(d) : false;
+static bool set_up(struct database *d, enum database_mode mode) {
   sqlite3_extended_result_codes(d->sql, 1);
   sqlite3_busy_timeout(d->sql, BUSY_MILLISECONDS);
-  if ((new && !make(d)) || !check_version(d) || !sql_exec(d, settings)) return false;
+  if ((mode == DATABASE_CREATE || mode == DATABASE_MEMORY) && !make_if_blank(d)) return false;
+  if (!check_version(d) || !sql_exec(d, settings)) return false;
   if (mode == DATABASE_READ) return sql_exec(d, "PRAGMA query_only = ON;");
   return sql_exec(d, "PRAGMA foreign_keys = ON;") && database_rows_attach(d);
 }
 
+/* options: of a URI. */
+static bool connect(struct database *d, enum database_mode mode, const char *options) {
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (mode == DATABASE_CREATE ? SQLITE_OPEN_CREATE : 0);
+  char *uri = mode == DATABASE_MEMORY ? strdup(":memory:") : database_uri(d->path, options);
+  const int result = uri ? sqlite3_open_v2(uri, &d->sql, flags, NULL) : SQLITE_NOMEM;
+  free(uri);
+  if (result != SQLITE_OK) return d->sql ? sql_failed(d) : false;
+  return set_up(d, mode);
+}
+
+/* Changes that are not in the file itself yet. */
+static bool has_log(const struct database *d) {
+  struct stat log;
+  char *name;
+  if (asprintf(&name, "%s-wal", d->path) < 0) return true;
+  const bool has = stat(name, &log) == 0 && log.st_size > 0;
+  free(name);
+  return has;
+}
+
+/* Where nothing can be written, SQLite's own lock files neither, nobody else writes: the file is read as it is. */
+static bool connect_frozen(struct database *d) {
+  if ((d->status != DATABASE_FULL && d->status != DATABASE_MISSING) || has_log(d)) return false;
+  database_close(d);
+  d->frozen = true;
+  return connect(d, DATABASE_READ, "immutable=1");
+}
+
 bool database_open(struct database *d, const char *path, enum database_mode mode) {
-  bool new;
   *d = (struct database){.path = path};
-  if (!is_new(d, mode, &new)) return false;
+  if (mode != DATABASE_MEMORY && !check_file(d, mode)) return false;
   database_fail(d, DATABASE_NO_MEMORY, "out of memory");
-  if (!connect(d, mode, new)) return database_close(d), false;
+  if (!connect(d, mode, "") && (mode != DATABASE_READ || !connect_frozen(d)))
+    return database_close(d), false;
   d->status = DATABASE_OK;
   return true;
+}
+
+char *database_uri(const char *path, const char *options) {
+  char *uri = malloc(3 * strlen(path) + strlen(options) + sizeof "file:?");
+  if (!uri) return NULL;
+  char *at = stpcpy(uri, "file:");
+  for (const char *c = path; *c; c++) at += sprintf(at, "%%%02x", (unsigned char)*c);
+  *at++ = '?';
+  strcpy(at, options);
+  return uri;
 }
 
 bool database_begin(struct database *d) { return sql_exec(d, "BEGIN IMMEDIATE"); }

@@ -6,6 +6,7 @@
 static enum database_status status_of(int result) {
   switch (result & 0xff) {
     case SQLITE_NOTADB: return DATABASE_FOREIGN;
+    case SQLITE_ERROR: /* statements are ours: the tables are not, or their numbers are too large */
     case SQLITE_CORRUPT:
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH: return DATABASE_DAMAGED;

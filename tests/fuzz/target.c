@@ -28,7 +28,7 @@ struct database *fuzz_database(void) {
   static int changes;
   if (d.sql && sqlite3_total_changes(d.sql) == changes) return &d;
   if (d.sql) database_close(&d);
-  need(database_open(&d, "file:fuzz?mode=memory", DATABASE_CREATE), d.why);
+  need(database_open(&d, "fuzz", DATABASE_MEMORY), d.why);
   changes = sqlite3_total_changes(d.sql);
   return &d;
 }
