@@ -5,6 +5,7 @@
 #include "database/open.h"
 #include "database/sql.h"
 #include "isa/events.h"
+#include "samples/limits.h"
 
 static const char *text_of(sqlite3_stmt *row, int column) {
   const unsigned char *text = sqlite3_column_text(row, column);
@@ -20,18 +21,42 @@ static bool finds_nothing(struct database *d, const char *query) {
   return result == SQL_DONE;
 }
 
-static bool check_events(struct database *d) {
-  sqlite3_stmt *row = sql_prepare(d, "SELECT DISTINCT event FROM series", "");
+static uint64_t number_of(sqlite3_stmt *row, int column) { return (uint64_t)sqlite3_column_int64(row, column); }
+
+static const char *run_wrong(sqlite3_stmt *row) { return samples_run_wrong(number_of(row, 0), sqlite3_column_double(row, 1)); }
+
+static const char *series_wrong(sqlite3_stmt *row) {
+  return samples_set_wrong(number_of(row, 0), number_of(row, 1), number_of(row, 2), number_of(row, 3));
+}
+
+static const char *sample_wrong(sqlite3_stmt *row) {
+  return samples_row_wrong((enum samples_kind)number_of(row, 0), number_of(row, 1), number_of(row, 2));
+}
+
+/* Every row of the query has possible values. */
+static bool all_right(struct database *d, const char *query, int64_t run, const char *path,
+                      const char *(*wrong)(sqlite3_stmt *row)) {
+  sqlite3_stmt *row = sql_prepare(d, query, "i", run);
+  const char *what = NULL;
   enum sql_result result = row ? SQL_ROW : SQL_FAILED;
-  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) {
-    const int64_t event = sqlite3_column_int64(row, 0);
-    if (event_name((uint64_t)event)) continue;
-    database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: samples of event %lld, which does not exist", d->path, (long long)event);
-    result = SQL_FAILED;
-  }
+  while (!what && result == SQL_ROW && (result = sql_step(d, row)) == SQL_ROW) what = wrong(row);
   sqlite3_finalize(row);
+  if (what) return database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %s", path, what);
   return result == SQL_DONE;
 }
+
+#define OF_RUNS " FROM process JOIN series ON series.process = process.id"
+
+bool database_check_values(struct database *d, int64_t run, const char *path) {
+  return all_right(d, "SELECT width, lost FROM run WHERE id >= ?", run, path, run_wrong) &&
+         all_right(d, "SELECT event, kind, period, unit" OF_RUNS " WHERE run >= ?", run, path, series_wrong) &&
+         all_right(d,
+                   "SELECT kind, reason, sample.parts" OF_RUNS " JOIN profile ON profile.series = series.id"
+                   " CROSS JOIN sample ON sample.profile = profile.id WHERE run >= ?",
+                   run, path, sample_wrong);
+}
+
+/* Sums are made as real numbers, which do not overflow; below the limit of a run they are exact. */
 
 bool database_check(struct database *d) {
   const bool good =
@@ -39,12 +64,12 @@ bool database_check(struct database *d) {
     finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'") &&
     finds_nothing(d, "SELECT 'a row of table ' || \"table\" || ' belongs to no ' || parent FROM pragma_foreign_key_check") &&
     finds_nothing(d, "SELECT 'samples belong to no profile' FROM sample WHERE profile NOT IN (SELECT id FROM profile) LIMIT 1") &&
+    database_check_values(d, INT64_MIN, d->path) &&
     finds_nothing(d, "SELECT 'the samples of profile ' || id || ' do not add up to its count' FROM profile WHERE parts <>"
-                     " (SELECT ifnull(sum(sample.parts), 0) FROM sample WHERE sample.profile = profile.id)") &&
-    finds_nothing(
-      d,
-      "SELECT 'series ' || id || ' has a unit that does not belong to its kind' FROM series WHERE unit <> iif(kind = 1, 12, 1)") &&
-    check_events(d);
+                     " (SELECT total(sample.parts) FROM sample WHERE sample.profile = profile.id)") &&
+    finds_nothing(d, "SELECT 'run ' || name || ' has more samples than a run can have' FROM run WHERE 9007199254740991 <"
+                     " (SELECT total(unknown) + total((SELECT total(parts) FROM profile WHERE profile.series = series.id))"
+                     " FROM process JOIN series ON series.process = process.id WHERE process.run = run.id)");
   database_rollback(d);
   return good;
 }
@@ -73,7 +98,7 @@ static void event_text(sqlite3_context *to, int argc, sqlite3_value **argv) {
   sqlite3_result_text(to, name ? name : "?", -1, SQLITE_STATIC);
 }
 
-#define SAMPLES_OF(series) "total((SELECT sum(parts) FROM profile WHERE profile.series = " series ".id) * 1.0 / " series ".unit)"
+#define SAMPLES_OF(series) "total((SELECT total(parts) FROM profile WHERE profile.series = " series ".id) / " series ".unit)"
 
 bool database_describe(struct database *d, FILE *out) {
   const bool good =

@@ -8,9 +8,9 @@
 #include "base/array.h"
 #include "database/open.h"
 #include "oracle/class.h"
-#include "samples/samples.h"
+#include "samples/limits.h"
 
-enum { STREAM_CAUSES = 9 /* TIP_CAUSE_REPLAY + 1 */, PARTS_MOST_BITS = 48 };
+enum { STREAM_CAUSES = 9 /* TIP_CAUSE_REPLAY + 1 */ };
 
 void drain_open(struct drain *r, struct database *d, const char *label, size_t memory) {
   *r = (struct drain){.database = d, .label = label};
@@ -91,12 +91,12 @@ static enum drain_status take_header(struct drain *r, const uint8_t *bytes, size
 static enum drain_status take_set(struct drain *r, const struct stream_record *record) {
   const uint32_t event = stream_address(record->word);
   const unsigned kind = stream_reason(record->word);
-  if (!event || event >= DRAIN_EVENTS) return wrong(r, DRAIN_DAMAGED, "a set of unknown event %" PRIu32, event);
-  if (kind > STREAM_TIP || !record->value || record->value >> 62) return wrong(r, DRAIN_DAMAGED, "a set without kind or period");
   const struct database_series set = {.event = event,
                                       .kind = kind,
                                       .period = record->value,
                                       .unit = kind == STREAM_TIP ? ORACLE_UNITS : 1};
+  const char *what = samples_set_wrong(event, kind, set.period, set.unit);
+  if (what) return wrong(r, DRAIN_DAMAGED, "%s", what);
   size_t i = 0;
   while (i < r->sets && (r->set[i].event != event || r->set[i].kind != kind || r->set[i].period != set.period)) i++;
   if (i == DRAIN_SETS_MOST) return wrong(r, DRAIN_DAMAGED, "more than %d periods", DRAIN_SETS_MOST);
@@ -162,13 +162,13 @@ static enum drain_status take_control(struct drain *r, const struct stream_recor
 }
 
 /* The reason of a stream's record as samples have it. */
-static bool reason_of(const struct drain *r, uint32_t set, unsigned reason, uint32_t *out) {
+static bool reason_of(unsigned reason, uint32_t *out) {
   const unsigned class = reason & 15, cause = reason >> STREAM_CAUSE_SHIFT;
   const bool together = class >= STREAM_BESIDE;
   const uint32_t beside = together ? class - STREAM_BESIDE + 1 : 0;
   *out = (together ? ORACLE_EXECUTE : class) | (cause ? 1u << (cause - 1) : 0) << SAMPLES_CAUSES_SHIFT |
          beside << SAMPLES_BESIDE_SHIFT;
-  return r->set[set].kind == STREAM_TIP ? cause <= STREAM_CAUSES && beside <= 3 : !reason;
+  return cause <= STREAM_CAUSES;
 }
 
 static enum drain_status take_sample(struct drain *r, const struct stream_record *record) {
@@ -177,11 +177,11 @@ static enum drain_status take_sample(struct drain *r, const struct stream_record
   uint32_t reason, offset = 0;
   if (!r->began) return wrong(r, DRAIN_DAMAGED, "no begin");
   if (!r->set_of[event]) return wrong(r, DRAIN_DAMAGED, "a sample of event %u, whose period is not known", event);
-  if (!reason_of(r, set, stream_reason(record->word), &reason))
+  if (!reason_of(stream_reason(record->word), &reason))
     return wrong(r, DRAIN_DAMAGED, "a sample with reason 0x%x", stream_reason(record->word));
-  if (!record->value || record->value >> PARTS_MOST_BITS)
-    return wrong(r, DRAIN_DAMAGED, "a sample of %" PRIu64 " parts", record->value);
-  r->parts += record->value;
+  const char *what = samples_row_wrong((enum samples_kind)r->set[set].kind, reason, record->value);
+  if (what) return wrong(r, DRAIN_DAMAGED, "%s", what);
+  if (!samples_parts_add(&r->parts, record->value)) return wrong(r, DRAIN_DAMAGED, "more samples than a run can have");
   if (r->position < r->progress.position) return DRAIN_OK; /* the database has it */
   const struct process *process = processes_find(&r->processes, number);
   if (!process) return DRAIN_NO_MEMORY;

@@ -11,7 +11,7 @@
 #include "samples/stream.h"
 #include "samples/stream_header.h"
 
-#define DRAIN_EVENTS 0xe0 /* samples have smaller event numbers */
+#define DRAIN_EVENTS 0xe0 /* samples have smaller event numbers; not all of them exist */
 #define DRAIN_STATS 64    /* the driver's counts that are kept */
 #define DRAIN_SETS_MOST 4096
 

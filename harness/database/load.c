@@ -9,6 +9,7 @@
 #include "database/rows.h"
 #include "database/sql.h"
 #include "database/words.h"
+#include "samples/limits.h"
 
 enum { ROWS_MOST = 1 << 18 /* before they are written */ };
 
@@ -18,6 +19,8 @@ struct load {
   uint64_t line;
   bool told;                             /* what is wrong with the text */
   int64_t run, process, series, profile; /* the last ones; 0: none */
+  enum samples_kind kind;                /* of the series */
+  uint64_t all;                          /* parts of the run */
   uint64_t parts, sum;                   /* of the profile: as it says, and of its rows */
   int64_t *image;                        /* ids */
   size_t images, image_room;
@@ -30,6 +33,8 @@ static bool wrong(struct load *l, const char *what) {
   l->told = true;
   return database_fail(l->d, DATABASE_DAMAGED, "%.300s: damaged: line %llu: %s", l->name, (unsigned long long)l->line, what);
 }
+
+static const char too_many[] = "more samples than a run can have";
 
 static bool no_memory(struct load *l) { return database_fail(l->d, DATABASE_NO_MEMORY, "out of memory"); }
 
@@ -86,11 +91,14 @@ static bool take_run(struct load *l, char *line) {
   double lost;
   l->process = l->series = l->profile = 0;
   if (!take(l, line, "ttitiiif", &name, &machine, &width, &label, &run.began, &position, &ended, &lost)) return false;
-  if (ended > 1 || width > UINT32_MAX) return wrong(l, "malformed");
+  if (ended > 1) return wrong(l, "malformed");
+  const char *what = samples_run_wrong((uint64_t)width, lost);
+  if (what) return wrong(l, what);
   run = (struct database_run){name, machine, label, (unsigned)width, run.began};
   if (!database_run(l->d, &run, &progress)) return false;
   if (progress.position || progress.ended) return wrong(l, "the run is there twice");
   l->run = progress.id;
+  l->all = 0;
   return database_run_advance(l->d, &progress, position, ended, lost);
 }
 
@@ -105,6 +113,7 @@ static bool take_process(struct load *l, char *line) {
   char *name;
   l->series = l->profile = 0;
   return take(l, line, "iit", &number, &serial, &name) && (l->run || wrong(l, "before its run")) &&
+         ((number <= SAMPLES_PROCESS_MOST && serial <= UINT32_MAX) || wrong(l, "a process of a number that does not exist")) &&
          sql_number(l->d, &l->process, 0, "INSERT INTO process(run, number, serial, name) VALUES(?, ?, ?, ?) RETURNING id", "iiit",
                     l->run, number, serial, name);
 }
@@ -115,6 +124,10 @@ static bool take_series(struct load *l, char *line) {
   l->profile = 0;
   if (!take(l, line, "tiiiii", &name, &event, &kind, &period, &unit, &unknown)) return false;
   if (!l->process) return wrong(l, "before its process");
+  const char *what = samples_set_wrong((uint64_t)event, (uint64_t)kind, (uint64_t)period, (uint64_t)unit);
+  if (what) return wrong(l, what);
+  if (!samples_parts_add(&l->all, (uint64_t)unknown)) return wrong(l, too_many);
+  l->kind = (enum samples_kind)kind;
   if (!sql_number(l->d, &epoch, 0, "SELECT id FROM epoch WHERE name = ?", "t", name)) return false;
   if (!epoch) return wrong(l, "of no epoch");
   return sql_number(l->d, &l->series, 0,
@@ -138,14 +151,17 @@ static bool take_profile(struct load *l, char *line) {
 static bool take_row(struct load *l, char *line) {
   uint64_t offset, reason, parts;
   if (!words_take_number(&line, 16, &offset) || !words_take_number(&line, 10, &reason) || !words_take_number(&line, 10, &parts) ||
-      line || reason > UINT32_MAX || !parts || parts >> 62)
+      line)
     return wrong(l, "malformed");
   if (!l->profile) return wrong(l, "before its profile");
+  const char *what = samples_row_wrong(l->kind, reason, parts);
+  if (what) return wrong(l, what);
+  if (!samples_parts_add(&l->all, parts)) return wrong(l, too_many);
   if (l->sum && ((int64_t)offset < (int64_t)l->offset || (offset == l->offset && reason <= l->reason)))
     return wrong(l, "out of order");
   l->offset = offset;
   l->reason = reason;
-  l->sum += parts;
+  l->sum += parts; /* no more than the run's */
   if (!ARRAY_ROOM(l->row, l->row_room, l->rows + 1)) return no_memory(l);
   l->row[l->rows++] = (struct database_row){l->profile, offset, reason, parts};
   return l->rows < ROWS_MOST || write_rows(l);

@@ -4,6 +4,7 @@
 
 #include "database/open.h"
 #include "database/sql.h"
+#include "samples/limits.h"
 
 /* Parameters 1 to 7: epoch, label, machine, run, image, process, event. */
 #define OF_SERIES                                                                                                                  \
@@ -49,27 +50,36 @@ static bool nothing(struct database *d, const struct selection *s) {
 
 static bool no_memory(struct database *d) { return database_fail(d, DATABASE_NO_MEMORY, "out of memory for the samples"); }
 
+static bool damaged(struct database *d, const char *what) {
+  return database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %s", d->path, what);
+}
+
+static bool add_row(struct database *d, struct samples_set *set, sqlite3_stmt *row) {
+  const uint64_t reason = (uint64_t)sqlite3_column_int64(row, 1), parts = (uint64_t)sqlite3_column_int64(row, 2);
+  const char *what = samples_row_wrong(set->kind, reason, parts);
+  if (what) return damaged(d, what);
+  return samples_row_add(set, (uint64_t)sqlite3_column_int64(row, 0), (uint32_t)reason, parts) || no_memory(d);
+}
+
 static bool add_rows(struct database *d, struct samples_set *set, int64_t profile) {
   sqlite3_stmt *row = sql_prepare(d, "SELECT offset, reason, parts FROM sample WHERE profile = ? ORDER BY offset, reason", "i",
                                   profile);
   enum sql_result result = row ? SQL_ROW : SQL_FAILED;
-  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) {
-    if (!samples_row_add(set, (uint64_t)sqlite3_column_int64(row, 0), (uint32_t)sqlite3_column_int64(row, 1),
-                         (uint64_t)sqlite3_column_int64(row, 2)))
-      result = (no_memory(d), SQL_FAILED);
-  }
+  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW)
+    if (!add_row(d, set, row)) result = SQL_FAILED;
   sqlite3_finalize(row);
   return result == SQL_DONE;
 }
 
 /* A row of the query below. */
 static bool add_profile(struct samples *s, struct database *d, sqlite3_stmt *row) {
+  uint64_t n[4]; /* event, kind, period, unit */
+  for (int i = 0; i < 4; i++) n[i] = (uint64_t)sqlite3_column_int64(row, 3 + i);
+  const char *what = samples_set_wrong(n[0], n[1], n[2], n[3]);
+  if (what) return damaged(d, what);
   struct samples_image *image = samples_image_add(s, text_of(row, 1), text_of(row, 2));
-  struct samples_set *set = image
-                              ? samples_set_add(image, (unsigned)sqlite3_column_int64(row, 3),
-                                                (enum samples_kind)sqlite3_column_int64(row, 4),
-                                                (double)sqlite3_column_int64(row, 5) / 256, (unsigned)sqlite3_column_int64(row, 6))
-                              : NULL;
+  struct samples_set *set =
+    image ? samples_set_add(image, (unsigned)n[0], (enum samples_kind)n[1], (double)n[2] / 256, (unsigned)n[3]) : NULL;
   return set ? add_rows(d, set, sqlite3_column_int64(row, 0)) : no_memory(d);
 }
 
@@ -92,8 +102,12 @@ static bool add_runs(struct samples *s, struct database *d, const struct selecti
   sqlite3_stmt *row = prepare(d, "SELECT DISTINCT run.id, run.machine, run.width, run.lost" OF_SERIES SELECTED, selection);
   enum sql_result result = row ? SQL_ROW : SQL_FAILED;
   while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) {
-    s->lost += sqlite3_column_double(row, 3);
-    if (!samples_machine_add(s, text_of(row, 1), (unsigned)sqlite3_column_int64(row, 2))) result = (no_memory(d), SQL_FAILED);
+    const int64_t width = sqlite3_column_int64(row, 2);
+    const double lost = sqlite3_column_double(row, 3);
+    const char *what = samples_run_wrong((uint64_t)width, lost);
+    s->lost += lost;
+    if (what) result = (damaged(d, what), SQL_FAILED);
+    else if (!samples_machine_add(s, text_of(row, 1), (unsigned)width)) result = (no_memory(d), SQL_FAILED);
   }
   sqlite3_finalize(row);
   return result == SQL_DONE;
@@ -101,7 +115,7 @@ static bool add_runs(struct samples *s, struct database *d, const struct selecti
 
 static bool add_totals(struct samples *s, struct database *d, const struct selection *selection) {
   sqlite3_stmt *row = prepare(d,
-                              "SELECT total((SELECT sum(parts) FROM profile WHERE profile.series = series.id) * 1.0 / series.unit),"
+                              "SELECT total((SELECT total(parts) FROM profile WHERE profile.series = series.id) / series.unit),"
                               " total(series.unknown * 1.0 / series.unit)" OF_SERIES SELECTED,
                               selection);
   const bool good = row && sql_step(d, row) == SQL_ROW;

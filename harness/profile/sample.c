@@ -140,14 +140,21 @@ const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct 
 
 /* ---- all of them ---- */
 
+/* The whole is no less than its parts; their sum does not wrap. `rest`: what is left of it. */
+static bool holds(uint64_t whole, const uint64_t *part, size_t parts, uint64_t *rest) {
+  for (*rest = whole; parts; *rest -= *part++, parts--)
+    if (*part > *rest) return false;
+  return true;
+}
+
 static const char *weights_wrong(const struct prof *p) {
+  uint64_t weights = 0, rest;
   if (p->checked > p->samples) return "more was checked than sampled";
-  uint64_t weights = p->ring_lost_weight;
-  for (size_t i = 0; i < p->sample_count; i++) weights += tip_sample_weight(&p->sample[i].tip);
+  for (size_t i = 0; i < p->sample_count; i++) weights += tip_sample_weight(&p->sample[i].tip); /* of 16 bits */
   const bool foreign = p->pairs || p->opportunities || p->hardware || p->minor || p->dropped || p->empty || p->fetched || p->sets;
   if (foreign) return "there are counts of ProfileMe";
-  return p->samples == p->sample_count + p->ring_lost && weights <= p->samples + p->missed ? NULL
-                                                                                           : "weights or samples are missing";
+  if (!holds(p->samples, (const uint64_t[]){p->sample_count, p->ring_lost}, 2, &rest) || rest) return "samples are missing";
+  return holds(p->samples + p->missed, (const uint64_t[]){weights, p->ring_lost_weight}, 2, &rest) ? NULL : "weights are missing";
 }
 
 /* Records of a pair follow each other, its second after its first. */
@@ -171,8 +178,8 @@ static const char *records_wrong(const struct prof *p) {
     if (s->records > p->samples * each - records) return "more records than samples";
     records += s->records;
   }
-  if (p->samples * each != records + p->ring_lost) return "samples are missing";
-  return p->ring_lost_weight * each == p->ring_lost ? NULL : "lost records";
+  if (records > p->samples * each || p->ring_lost != p->samples * each - records) return "samples are missing";
+  return p->ring_lost % each == 0 && p->ring_lost_weight == p->ring_lost / each ? NULL : "lost records";
 }
 
 static bool foreign_to_coproc(const struct prof *p) {
@@ -209,7 +216,9 @@ const char *prof_counts_wrong(const struct prof *p) {
   if (p->type || p->window_on || p->windows || p->on_cycles || p->baseline_instret || p->truth)
     return "there are counts of an instrumented program";
   if (p->period == 0) return "the period is 0";
-  if (p->overflows != p->samples + p->missed + p->filtered + p->dropped + p->undelivered) return "the counts do not add up";
+  uint64_t rest;
+  if (!holds(p->overflows, (const uint64_t[]){p->samples, p->missed, p->filtered, p->dropped, p->undelivered}, 5, &rest) || rest)
+    return "the counts do not add up";
   if (coproc(p)) return coproc_wrong(p);
   if (p->microprogram[0] || p->slots || p->clock || p->processed || p->flushed || p->rest_cycles)
     return "there are counts of the co-processor";

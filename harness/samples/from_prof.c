@@ -1,6 +1,7 @@
 #include "samples/from_prof.h"
 
 #include "isa/events.h"
+#include "samples/limits.h"
 #include "tip/sample.h"
 
 static const struct program_image no_program; /* stalls of any instruction are ORACLE_ALU_STALL */
@@ -8,7 +9,8 @@ static const struct program_image no_program; /* stalls of any instruction are O
 const char *samples_prof_wrong(const struct prof *p) {
   uint64_t event;
   if (p->kind != PROF_TIP && p->kind != PROF_TIMER) return "it holds no samples of kind tip or timer";
-  return event_find(p->event, &event) ? NULL : "it names no event of this machine";
+  if (!event_find(p->event, &event)) return "it names no event of this machine";
+  return p->period <= SAMPLES_PERIOD_MOST >> 8 ? NULL : "its period does not exist";
 }
 
 static bool add_pc(struct samples_set *set, const struct tip_sample *s) {

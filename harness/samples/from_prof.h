@@ -8,7 +8,8 @@
 /* One sample of TIP, into a set of that kind. False: out of memory. */
 bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsigned width);
 
-/* Can samples be made of it? NULL, or why not: kinds other than tip and timer hold no samples of an event. */
+/* Can samples be made of it? NULL, or why not: kinds other than tip and timer hold no samples of an event,
+ * and events and periods have limits (samples/limits.h). */
 const char *samples_prof_wrong(const struct prof *p);
 
 /* Adds the samples of a profile of kind tip or timer, and orders all. A sample counts as often as

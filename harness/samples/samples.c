@@ -39,7 +39,7 @@ struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enu
 
 bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts) {
   struct samples_row *last = s->rows ? &s->row[s->rows - 1] : NULL;
-  if (last && last->offset == offset && last->reason == reason) return last->parts += parts, true;
+  if (last && last->offset == offset && last->reason == reason) return last->parts = samples_sum(last->parts, parts), true;
   if (!ARRAY_ROOM(s->row, s->row_room, s->rows + 1)) return false;
   s->row[s->rows++] = (struct samples_row){offset, reason, parts};
   return true;
@@ -83,12 +83,20 @@ static bool in_order(const struct samples_set *s) {
   return true;
 }
 
+/* Gives back what the array has grown too large. */
+static void fit(struct samples_set *s) {
+  struct samples_row *row = s->rows ? reallocarray(s->row, s->rows, sizeof *row) : NULL;
+  if (!row) return;
+  s->row = row;
+  s->row_room = s->rows;
+}
+
 static void order_rows(struct samples_set *s) {
-  if (in_order(s)) return;
   size_t kept = 0;
+  if (in_order(s)) return;
   qsort(s->row, s->rows, sizeof *s->row, by_offset);
   for (size_t i = 0; i < s->rows; i++) {
-    if (kept && by_offset(&s->row[kept - 1], &s->row[i]) == 0) s->row[kept - 1].parts += s->row[i].parts;
+    if (kept && by_offset(&s->row[kept - 1], &s->row[i]) == 0) s->row[kept - 1].parts = samples_sum(s->row[kept - 1].parts, s->row[i].parts);
     else s->row[kept++] = s->row[i];
   }
   s->rows = kept;
@@ -96,7 +104,7 @@ static void order_rows(struct samples_set *s) {
 
 void samples_order(struct samples *s) {
   for (struct samples_image *i = s->image; i < s->image + s->images; i++) {
-    for (struct samples_set *set = i->set; set < i->set + i->sets; set++) order_rows(set);
+    for (struct samples_set *set = i->set; set < i->set + i->sets; set++) order_rows(set), fit(set);
     if (i->sets) qsort(i->set, i->sets, sizeof *i->set, by_event);
   }
   if (s->images) qsort(s->image, s->images, sizeof *s->image, by_name);
@@ -106,7 +114,7 @@ void samples_order(struct samples *s) {
 
 uint64_t samples_parts(const struct samples_set *s) {
   uint64_t sum = 0;
-  for (size_t i = 0; i < s->rows; i++) sum += s->row[i].parts;
+  for (size_t i = 0; i < s->rows; i++) sum = samples_sum(sum, s->row[i].parts);
   return sum;
 }
 

@@ -69,6 +69,9 @@ struct samples {
   double lost;    /* taken, but not delivered: buffers were full */
 };
 
+/* Of runs without number: the sum stays at its end, and never wraps. */
+static inline uint64_t samples_sum(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+
 /* Occurrences of the set's event that so many parts stand for. */
 static inline double samples_events(const struct samples_set *s, uint64_t parts) { return (double)parts / s->unit * s->period; }
 

@@ -51,15 +51,16 @@ static void check_files(struct database_bench *b) {
 static void check_damage(struct database_bench *b) {
   static const char below_zero[] = "PRAGMA ignore_check_constraints = ON; UPDATE sample SET parts = -parts;"
                                    "UPDATE profile SET parts = -parts; PRAGMA ignore_check_constraints = OFF";
+  static const char too_many[] = "UPDATE sample SET parts = 9007199254740991;"
+                                 "UPDATE profile SET parts = (SELECT sum(parts) FROM sample WHERE profile = id)";
   static const char *const damages[] = {
     "UPDATE sample SET parts = parts + 1 WHERE offset = 8",
     "DELETE FROM sample WHERE offset = 12",
     "UPDATE profile SET id = 99 WHERE id = 2",
     "UPDATE profile SET id = 99, parts = 0 WHERE id = 2",
-    "UPDATE series SET unit = 1",
-    "UPDATE series SET event = 99",
     "DELETE FROM image",
     below_zero,
+    too_many,
   };
   struct database d;
   for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
@@ -69,6 +70,34 @@ static void check_damage(struct database_bench *b) {
     database_close(&d);
   }
   bench_done(b, "database_damage");
+}
+
+/* Values that samples cannot have: found, and not taken by listings. */
+static void check_values(struct database_bench *b) {
+  static const char *const values[] = {
+    "UPDATE series SET unit = 1",
+    "UPDATE series SET event = 99",
+    "UPDATE series SET event = event + (1 << 32)",
+    "UPDATE series SET period = 1 << 62",
+    "UPDATE series SET kind = 0, unit = 1",
+    "UPDATE sample SET reason = 255 WHERE offset = 8",
+    "UPDATE sample SET reason = reason + (1 << 32) WHERE offset = 8",
+    "UPDATE sample SET reason = 1 + (1 << 18) WHERE offset = 8",
+    "UPDATE run SET width = -1",
+    "UPDATE run SET width = 0",
+    "UPDATE run SET lost = 9e999",
+  };
+  struct database d;
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    struct samples s = {.images = 0};
+    bench_expect(b, "made", bench_make(&d, b->path[0], 0, 2) && bench_sql(&d, values[i]));
+    bench_expect(b, values[i], !database_check(&d) && d.status == DATABASE_DAMAGED && strstr(d.why, "damaged: "));
+    d.status = DATABASE_OK;
+    bench_expect(b, values[i], !samples_from_database(&s, &d, &(struct selection){.run = NULL}) && d.status == DATABASE_DAMAGED);
+    samples_free(&s);
+    database_close(&d);
+  }
+  bench_done(b, "database_values");
 }
 
 /* Bytes of the file overwritten: never a crash; what is read is whole, or an error. */
@@ -146,6 +175,6 @@ static void check_busy(struct database_bench *b) {
 }
 
 int main(int argc, char **argv) {
-  static void (*const checks[])(struct database_bench * b) = {check_files, check_damage, check_pages, check_full, check_busy, NULL};
+  static void (*const checks[])(struct database_bench * b) = {check_files, check_damage, check_values, check_pages, check_full, check_busy, NULL};
   return bench_run("database_faults", checks, argc, argv);
 }

@@ -229,7 +229,7 @@ static void foreign(struct bench *b) {
 /* Profiles that are whole and signed but contradict themselves. */
 static void contradicting(struct bench *b) {
   char why[512];
-  for (int i = 0; i < 18; i++) {
+  for (int i = 0; i < 20; i++) {
     struct prof p = make(PROF_TIP, 2, 3);
     struct tip_sample *s = &p.sample[1].tip;
     size_t count = p.sample_count;
@@ -251,6 +251,9 @@ static void contradicting(struct bench *b) {
       case 14: p.slots = 1; break;
       case 15: p.microprogram[0] = 'x'; break;
       case 16: p.checked = p.samples + 1; break;
+      /* Sums that are right when they wrap */
+      case 17: p.filtered += 1ull << 63, p.undelivered += 1ull << 63; break;
+      case 18: p.ring_lost_weight = UINT64_MAX; break;
       default: p.samples = p.sample_count = 0; break;
     }
     if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
