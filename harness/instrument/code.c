@@ -129,7 +129,8 @@ static enum instrument_status find_functions(struct code *c, const struct symbol
   for (size_t i = 0; i < count; i++) {
     uint32_t first = code_at(c, s[i].start);
     if (first == CODE_NONE || s[i].end <= s[i].start) continue;
-    uint64_t words = (s[i].end - s[i].start) / 4;
+    const bool cut = i + 1 < count && s[i + 1].start < s[i].end; /* what lies behind a nested function is left as it is */
+    uint64_t words = ((cut ? s[i + 1].start : s[i].end) - s[i].start) / 4;
     uint32_t end = words < c->words - first ? first + (uint32_t)words : c->words;
     if (c->functions && first < c->function[c->functions - 1].end) end = first; /* another name of the same code */
     if (end == first) continue;

@@ -8,18 +8,14 @@ const char *granularity_key(enum granularity g) {
   return key[g];
 }
 
-/* Functions in the order of their first instruction; UINT32_MAX: in none. */
+/* Functions in the order of the symbols; behind them, what is in none. */
 static size_t number_functions(struct profile_symbols *s, const struct report *r) {
-  const struct symbols_function *last = NULL;
-  uint32_t n = 0;
+  size_t n = 0;
+  const struct symbols_function *all = r->source.symbols ? symbols_functions(r->source.symbols, &n) : NULL;
   for (size_t i = 0; i < s->insns; i++) {
     const struct symbols_function *f = r->insn[i].function;
-    if (f && f != last) n++;
-    if (f) last = f;
-    s->symbol[GRANULARITY_FUNCTION][i] = f ? n - 1 : UINT32_MAX;
+    s->symbol[GRANULARITY_FUNCTION][i] = (uint32_t)(f ? (size_t)(f - all) : n);
   }
-  for (size_t i = 0; i < s->insns; i++)
-    if (s->symbol[GRANULARITY_FUNCTION][i] == UINT32_MAX) s->symbol[GRANULARITY_FUNCTION][i] = n;
   return n + 1;
 }
 

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Also where the rest of a function begins, behind one inside it. */
 static bool starts_function(void *ctx, uint64_t pc) {
   const struct symbols_function *f = symbols_function_at(ctx, pc);
-  return f && f->start == pc;
+  return f && (f->start == pc || f != symbols_function_at(ctx, pc - 4));
 }
 
 static bool list_instructions(struct report *r) {
@@ -36,27 +37,42 @@ static int hottest_function(const void *a, const void *b) {
   return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* Where no symbol is known, a run of adjacent instructions stands for a function. */
-static bool list_functions(struct report *r) {
-  r->function = calloc(r->insns + 1, sizeof *r->function);
-  if (!r->function) return false;
-  struct report_function *f = NULL;
+/* The function that begins with this instruction: of its symbol, or of the address alone. */
+static struct report_function *new_function(struct report *r, const struct report_insn *i) {
+  struct report_function *f = &r->function[r->functions++];
+  f->start = i->function ? i->function->start : i->pc;
+  f->entries = f->start == i->pc ? i->sum->executions : 0;
+  if (i->function) snprintf(f->name, sizeof f->name, "%s", i->function->name);
+  else snprintf(f->name, sizeof f->name, "0x%08" PRIx64, i->pc);
+  return f;
+}
+
+/* of_symbol: by symbol, NULL until an instruction of it comes. Where no symbol is known, a run of adjacent
+ * instructions stands for a function. */
+static void add_instructions(struct report *r, const struct symbols_function *symbol, struct report_function **of_symbol) {
+  struct report_function *nameless = NULL;
   for (size_t k = 0; k < r->insns; k++) {
     const struct report_insn *i = &r->insn[k];
-    bool same = k && i->function == i[-1].function && (i->function || i->pc == i[-1].pc + 4);
-    if (!same) {
-      f = &r->function[r->functions++];
-      f->start = i->function ? i->function->start : i->pc;
-      f->entries = f->start == i->pc ? i->sum->executions : 0;
-      if (i->function) snprintf(f->name, sizeof f->name, "%s", i->function->name);
-      else snprintf(f->name, sizeof f->name, "0x%08" PRIx64, i->pc);
-    }
-    f->end = i->function ? i->function->end : i->pc + 4;
-    add(f, i->sum);
+    if (!i->function && k && (i[-1].function || i->pc != i[-1].pc + 4)) nameless = NULL;
+    struct report_function **f = i->function ? &of_symbol[i->function - symbol] : &nameless;
+    if (!*f) *f = new_function(r, i);
+    (*f)->end = i->function ? i->function->end : i->pc + 4;
+    add(*f, i->sum);
   }
+}
+
+static bool list_functions(struct report *r) {
+  size_t symbols = 0;
+  const struct symbols_function *symbol = r->source.symbols ? symbols_functions(r->source.symbols, &symbols) : NULL;
+  struct report_function **of_symbol = calloc(symbols + 1, sizeof *of_symbol);
+  r->function = calloc(r->insns + 1, sizeof *r->function);
+  const bool good = of_symbol && r->function;
+  if (good) add_instructions(r, symbol, of_symbol);
+  free(of_symbol);
+  if (!good) return false;
   const struct oracle_insn *outside = oracle_outside(r->source.oracle);
   if (outside->executions || oracle_insn_total(outside)) {
-    f = &r->function[r->functions++];
+    struct report_function *f = &r->function[r->functions++];
     snprintf(f->name, sizeof f->name, "[outside the program]");
     add(f, outside);
   }

@@ -1,6 +1,8 @@
 /* Source and assembly of the hottest functions, with time, executions and cycles per instruction. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,23 +91,41 @@ static void instruction(const struct page *p, const struct tally_function *f, co
   fputs("</tr>\n", out);
 }
 
-/* All instructions but those of long stretches without samples. */
+/* A row that says what is not shown here. */
+__attribute__((format(printf, 2, 3))) static void left_out(FILE *out, const char *format, ...) {
+  char text[400];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\" colspan=\"2\">", out);
+  html_text(out, "%s", text);
+  fputs("</td></tr>\n", out);
+}
+
+/* All instructions but those of other functions inside, and of long stretches without samples. */
 static void instructions(const struct page *p, const struct tally_function *f, const struct culprits *found, FILE *out) {
   const struct tally_image *image = &p->now->image[f->image];
   const struct tally_insn *next = tally_insn_from(p->now, f->image, f->symbol->start),
                           *const behind = p->now->insn + image->insn + image->insns;
+  struct symbols *symbols = p->program[f->image].symbols;
   struct symbols_line last = {NULL, 0};
   for (uint64_t pc = f->symbol->start; pc < f->symbol->end;) {
+    uint64_t until = f->symbol->end;
+    const struct symbols_function *nested = symbols_nested_at(symbols, f->symbol, pc, &until);
     while (next < behind && next->pc < pc) next++;
-    const uint64_t idle = ((next < behind && next->pc < f->symbol->end ? next->pc : f->symbol->end) - pc) / 4;
+    const uint64_t idle = ((next < behind && next->pc < until ? next->pc : until) - pc) / 4;
+    if (nested) {
+      left_out(out, "... %s, a function of its own", nested->name);
+      pc += (until - pc + 3) & ~3ull;
+      continue;
+    }
     if (idle > NEAR) {
-      fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\" colspan=\"2\">", out);
-      html_text(out, "... %" PRIu64 " instructions without samples", idle);
-      fputs("</td></tr>\n", out);
+      left_out(out, "... %" PRIu64 " instructions without samples", idle);
       pc += 4 * idle;
       continue;
     }
-    source(p->program[f->image].symbols, pc, &last, out);
+    source(symbols, pc, &last, out);
     instruction(p, f, found, pc, out);
     pc += 4;
   }

@@ -93,14 +93,21 @@ void listing_instructions(const struct listing *l, const struct listing_row *row
   for (size_t i = 0; i < rows; i++) instruction(l, row[i].pc, row[i].row);
 }
 
-void listing_assembly(const struct listing *l, uint64_t start, uint64_t end, const struct listing_row *row, size_t rows) {
+void listing_assembly(const struct listing *l, const struct symbols_function *f, const struct listing_row *row, size_t rows) {
   struct symbols_line last = {NULL, 0};
   const struct listing_row *next = row, *const behind = row + rows;
   fputs("\nAssembly\n", l->table->style->out);
   instruction_heads(l);
-  for (uint64_t pc = start; pc < end;) {
+  for (uint64_t pc = f->start; pc < f->end;) {
+    uint64_t until = f->end;
+    const struct symbols_function *nested = symbols_nested_at(l->symbols, f, pc, &until);
+    if (nested) {
+      fprintf(l->table->style->out, "%*s  ... %s, a function of its own\n", l->table->width, "", nested->name);
+      pc += (until - pc + 3) & ~3ull;
+      continue;
+    }
     while (next < behind && next->pc < pc) next++;
-    const uint64_t idle = (next < behind && next->pc < end ? next->pc - pc : end - pc + 3) / 4;
+    const uint64_t idle = (next < behind && next->pc < until ? next->pc - pc : until - pc + 3) / 4;
     if (!l->whole && idle > NEAR) {
       fprintf(l->table->style->out, "%*s  ... %" PRIu64 " instructions without %s\n", l->table->width, "", idle, l->noun);
       pc += 4 * idle;

@@ -26,8 +26,9 @@ struct listing_row {
 /* Lines, which it sorts by place, and the lines between them in the same file. */
 void listing_source(const struct listing *l, struct listing_row *row, size_t rows);
 
-/* Instructions from start up to end, with the source line wherever it changes. row: rising pc. */
-void listing_assembly(const struct listing *l, uint64_t start, uint64_t end, const struct listing_row *row, size_t rows);
+/* Instructions of the function, with the source line wherever it changes; functions inside it are named only.
+ * row: rising pc. */
+void listing_assembly(const struct listing *l, const struct symbols_function *f, const struct listing_row *row, size_t rows);
 
 /* The source line of the instruction at pc, on a line of its own, if it is not *last;
  * sets *last. */

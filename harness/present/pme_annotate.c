@@ -18,7 +18,7 @@ static bool show(const struct listing *l, struct pme_sheet *sheet, enum profile_
     if (by == PROFILE_BY_INSTRUCTION || row[i].function == record)
       list[kept++] = (struct listing_row){row[i].file, row[i].line, row[i].pc, &row[i]};
   if (good && by == PROFILE_BY_LINE) listing_source(l, list, kept);
-  if (good && by == PROFILE_BY_INSTRUCTION) listing_assembly(l, f->start, f->end, list, kept);
+  if (good && by == PROFILE_BY_INSTRUCTION) listing_assembly(l, f, list, kept);
   free(list);
   free(row);
   return good;

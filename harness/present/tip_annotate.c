@@ -36,7 +36,7 @@ static bool show(const struct listing *l, enum part part, const struct profile *
                                      &sorted, &n);
   if (list && part == HOTTEST_PART) listing_instructions(l, list, n);
   if (list && part == SOURCE_PART) listing_source(l, list, n);
-  if (list && part == ASSEMBLY_PART) listing_assembly(l, f->start, f->end, list, n);
+  if (list && part == ASSEMBLY_PART) listing_assembly(l, f, list, n);
   free(list);
   free(sorted);
   return list != NULL;

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "program/symbols_source.h"
+#include "program/symbols_table.h"
 
 struct line_row {
   uint64_t addr;
@@ -25,9 +26,7 @@ struct symbols {
   int fd;
   Elf *elf;
   Dwarf *dwarf;
-  struct symbols_function *function;
-  size_t functions;
-  bool table; /* there is a symbol table */
+  struct symbols_table table;
   struct line_row *row;
   size_t rows, room;
   struct symbols_sources *sources;
@@ -36,96 +35,23 @@ struct symbols {
 
 /* ---- functions ---- */
 
-struct candidate {
-  struct symbols_function f;
-  unsigned rank; /* of several names for one address the highest is kept */
-};
-
-static int by_start(const void *a, const void *b) {
-  const struct candidate *x = a, *y = b;
-  if (x->f.start != y->f.start) return x->f.start < y->f.start ? -1 : 1;
-  if (x->rank != y->rank) return x->rank > y->rank ? -1 : 1;
-  return strcmp(x->f.name, y->f.name);
-}
-
-/* Functions, and global labels in code, which is what assembly has; local labels and
- * mapping symbols are none. */
-static unsigned rank_of(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *section_end) {
-  unsigned type = GELF_ST_TYPE(sym->st_info), bind = GELF_ST_BIND(sym->st_info);
-  if (!name || !*name || *name == '$' || *name == '.' || sym->st_shndx == SHN_UNDEF || sym->st_shndx >= SHN_LORESERVE) return 0;
-  GElf_Shdr header;
-  Elf_Scn *section = elf_getscn(elf, sym->st_shndx);
-  if (!section || !gelf_getshdr(section, &header) || !(header.sh_flags & SHF_EXECINSTR)) return 0;
-  if (sym->st_value < header.sh_addr || sym->st_value >= header.sh_addr + header.sh_size) return 0;
-  *section_end = header.sh_addr + header.sh_size;
-  if (type == STT_FUNC) return bind == STB_LOCAL ? 3 : bind == STB_WEAK ? 4 : 5;
-  if (type == STT_NOTYPE && bind != STB_LOCAL) return 2;
-  return 0;
-}
-
-/* Sorts, drops second names and labels inside a sized function, and closes open ends. */
-static size_t tidy(struct candidate *c, size_t n, struct symbols_function *out) {
-  qsort(c, n, sizeof *c, by_start);
-  size_t kept = 0;
-  for (size_t i = 0; i < n; i++) {
-    if (kept && c[i].f.start == c[kept - 1].f.start) continue;
-    if (kept && c[i].rank == 2 && c[kept - 1].rank > 2 && c[i].f.start < c[kept - 1].f.end) continue;
-    c[kept++] = c[i];
-  }
-  for (size_t i = 0; i < kept; i++) {
-    out[i] = c[i].f;
-    if (i + 1 < kept && out[i].end > c[i + 1].f.start) out[i].end = c[i + 1].f.start;
-  }
-  return kept;
-}
-
-static bool read_functions(struct symbols *s) {
-  GElf_Shdr header;
-  Elf_Scn *section = NULL;
-  while ((section = elf_nextscn(s->elf, section)))
-    if (gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB) break;
-  Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-  if (!data || !header.sh_entsize) return true;
-  s->table = true;
-  size_t n = data->d_size / header.sh_entsize, found = 0;
-  struct candidate *c = malloc((n + 1) * sizeof *c);
-  s->function = malloc((n + 1) * sizeof *s->function);
-  if (!c || !s->function) {
-    free(c);
-    return false;
-  }
-  for (size_t i = 0; i < n; i++) {
-    GElf_Sym sym;
-    uint64_t end = 0;
-    if (!gelf_getsym(data, (int)i, &sym)) continue;
-    const char *name = elf_strptr(s->elf, header.sh_link, sym.st_name);
-    unsigned rank = rank_of(s->elf, &sym, name, &end);
-    if (!rank) continue;
-    if (sym.st_size && sym.st_size < end - sym.st_value) end = sym.st_value + sym.st_size;
-    c[found++] = (struct candidate){{sym.st_value, end, name}, rank};
-  }
-  s->functions = tidy(c, found, s->function);
-  free(c);
-  return true;
-}
-
 const char *symbols_missing(const struct symbols *s) {
-  return s && !s->table ? "the program has no symbol table (stripped?)" : NULL;
+  return s && !s->table.found ? "the program has no symbol table (stripped?)" : NULL;
 }
 
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count) {
-  *count = s->functions;
-  return s->function;
+  *count = s->table.functions;
+  return s->table.function;
 }
 
 const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc) {
-  size_t low = 0, high = s->functions; /* the last one that starts at or before pc lies below high */
-  while (low < high) {
-    size_t mid = low + (high - low) / 2;
-    if (s->function[mid].start <= pc) low = mid + 1;
-    else high = mid;
-  }
-  return low && pc < s->function[low - 1].end ? &s->function[low - 1] : NULL;
+  return symbols_table_at(&s->table, pc, NULL);
+}
+
+const struct symbols_function *symbols_nested_at(const struct symbols *s, const struct symbols_function *f, uint64_t pc,
+                                                 uint64_t *until) {
+  const struct symbols_function *in = symbols_table_at(&s->table, pc, until);
+  return in && in->start != f->start ? in : NULL;
 }
 
 bool symbols_named(const struct symbols_function *function, const char *name, bool clone) {
@@ -252,7 +178,7 @@ struct symbols *symbols_open(const char *path, char *why, size_t size) {
     snprintf(why, size, "%s is not an ELF file", path);
   } else {
     s->sources = symbols_sources_new();
-    if (s->sources && read_functions(s) && read_lines(s)) {
+    if (s->sources && symbols_table_read(&s->table, s->elf) && read_lines(s)) {
       read_build_id(s);
       return s;
     }
@@ -265,7 +191,7 @@ struct symbols *symbols_open(const char *path, char *why, size_t size) {
 void symbols_close(struct symbols *s) {
   if (!s) return;
   symbols_sources_free(s->sources);
-  free(s->function);
+  symbols_table_free(&s->table);
   free(s->row);
   if (s->dwarf) dwarf_end(s->dwarf);
   if (s->elf) elf_end(s->elf);

@@ -12,7 +12,7 @@
 struct symbols;
 
 struct symbols_function {
-  uint64_t start, end; /* [start, end); end is the next function's start if the symbol has no size */
+  uint64_t start, end; /* [start, end); of a symbol without size, up to the next. No two have one start */
   const char *name;
 };
 
@@ -33,10 +33,16 @@ void symbols_close(struct symbols *s);
 /* Why no function has a name, in a few words; NULL: there is a symbol table, or s is NULL. */
 const char *symbols_missing(const struct symbols *s);
 
-/* The function that holds pc; NULL: none. */
+/* The function that holds pc, of nested ones the innermost; NULL: none. */
 const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc);
 
-/* All functions by rising start. */
+/* The function inside f (which may be a copy) that holds pc; NULL: pc is f's own. *until, from f->end on down:
+ * up to where that is so. */
+const struct symbols_function *symbols_nested_at(const struct symbols *s, const struct symbols_function *f, uint64_t pc,
+                                                 uint64_t *until);
+
+/* All functions by rising start (symbols_table.h says what is one). Between start and end may lie others, which
+ * hold what is theirs: symbols_function_at() says which. */
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
 
 /* Is that the function's name? clone: or the name of the function that it was cloned from (name.constprop.0,

@@ -70,6 +70,39 @@ static void full(struct bench *b) {
   symbols_close(s);
 }
 
+/* Whose each word of tests/oracle/ranges.S is, as its comments say: NAME, or "no symbol". */
+static void ranges(struct bench *b) {
+  struct symbols *s = open_sample(b, "ranges.elf");
+  FILE *source = fopen("tests/oracle/ranges.S", "r");
+  char line[200], want[64], what[160];
+  uint64_t pc = 0x80000000;
+  check(b, "ranges.elf and its source open", s && source);
+  while (s && source && fgets(line, sizeof line, source)) {
+    if (sscanf(line, " .word 0 /* %63[a-z_ ]", want) != 1) continue;
+    want[strcspn(want, " ")] = 0;
+    const struct symbols_function *f = symbols_function_at(s, pc);
+    snprintf(what, sizeof what, "ranges: 0x%lx is %s, should be %s", (unsigned long)pc, f ? f->name : "nobody's", want);
+    check(b, what, f ? !strcmp(f->name, want) && f->start <= pc && pc < f->end : !strcmp(want, "no"));
+    pc += 4;
+  }
+  check(b, "ranges: all words", pc == 0x80000000 + 4 * 28);
+  const struct symbols_function *outer = s ? named(s, "outer") : NULL, *inner = s ? named(s, "inner") : NULL;
+  uint64_t until = outer ? outer->end : 0;
+  check(b, "nested: whose, and up to where",
+        outer && inner && symbols_nested_at(s, outer, inner->start + 4, &until) == inner && until == inner->end &&
+          !symbols_nested_at(s, outer, outer->start, NULL));
+  if (source) fclose(source);
+  symbols_close(s);
+}
+
+/* gABI ch. 4: a symbol whose section's number does not fit has it in SHT_SYMTAB_SHNDX. */
+static void many_sections(struct bench *b) {
+  struct symbols *s = open_sample(b, "many.elf");
+  const struct symbols_function *late = s ? named(s, "late") : NULL;
+  check(b, "a function in section 65291", late && symbols_function_at(s, late->start) == late && late->end == late->start + 4);
+  symbols_close(s);
+}
+
 static void poor(struct bench *b) {
   struct symbols_line at;
   size_t n = 0;
@@ -129,10 +162,12 @@ int main(void) {
   struct bench b = {.folder = "/tmp/oracle_symbols.XXXXXX"};
   char command[128];
   if (!mkdtemp(b.folder)) return 1;
-  snprintf(command, sizeof command, "tests/oracle/make_elf.sh %s", b.folder);
+  snprintf(command, sizeof command, "tests/oracle/make_elf.sh %s && tests/oracle/make_many.sh %s", b.folder, b.folder);
   int made = system(command);
   if (made == 0) {
     full(&b);
+    ranges(&b);
+    many_sections(&b);
     poor(&b);
     damaged(&b);
   } else {

@@ -56,13 +56,17 @@ static void points(struct json *j, const struct compare_pme *c, const struct pme
   json_end_array(j);
 }
 
+static bool owns(const struct compare_pme *c, const struct symbols_function *f, uint64_t pc) {
+  return symbols_function_at(c->run.symbols, pc) == f;
+}
+
 /* The load that a function executes most, 0: none. */
 static uint64_t main_load(const struct compare_pme *c, const struct symbols_function *f) {
   uint64_t best = 0, most = 0;
   for (uint64_t pc = f->start; pc < f->end; pc += 4) {
     const struct isa_op *op = isa_decode(program_image_word(&c->run.image, pc));
     uint64_t times = pc_sum_at(&c->retired, pc);
-    if (!op || op->kind != ISA_CLASS_LOAD || times <= most) continue;
+    if (!op || op->kind != ISA_CLASS_LOAD || times <= most || !owns(c, f, pc)) continue;
     best = pc;
     most = times;
   }
@@ -70,11 +74,11 @@ static uint64_t main_load(const struct compare_pme *c, const struct symbols_func
 }
 
 /* [instructions behind the load, times] for each place of the function that has any. */
-static void places(struct json *j, const struct symbols_function *f, uint64_t load, uint64_t (*times)(const void *of, uint64_t pc),
-                   const void *of) {
+static void places(struct json *j, const struct compare_pme *c, const struct symbols_function *f, uint64_t load,
+                   uint64_t (*times)(const void *of, uint64_t pc), const void *of) {
   json_array_inline(j);
   for (uint64_t pc = f->start; pc < f->end; pc += 4) {
-    const uint64_t n = times(of, pc);
+    const uint64_t n = owns(c, f, pc) ? times(of, pc) : 0;
     const int64_t behind = (int64_t)(pc - load) / 4;
     if (!n) continue;
     json_array_inline(j);
@@ -108,14 +112,14 @@ static void skid(struct json *j, const struct compare_pme *c, const struct pme_p
   json_array(j);
   for (size_t i = 0; i < functions; i++) {
     uint64_t came = 0, load = main_load(c, &f[i]);
-    for (uint64_t pc = f[i].start; pc < f[i].end; pc += 4) came += pc_sum_at(&c->overflow, pc);
+    for (uint64_t pc = f[i].start; pc < f[i].end; pc += 4) came += owns(c, &f[i], pc) ? pc_sum_at(&c->overflow, pc) : 0;
     if (!came || !load) continue;
     json_object(j);
     json_members(j, "function %s|interrupts %" PRIu64, f[i].name, came);
     json_key(j, "interrupted");
-    places(j, &f[i], load, interrupts, c);
+    places(j, c, &f[i], load, interrupts, c);
     json_key(j, "records");
-    places(j, &f[i], load, loads, p);
+    places(j, c, &f[i], load, loads, p);
     json_end_object(j);
   }
   json_end_array(j);

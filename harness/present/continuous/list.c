@@ -74,9 +74,11 @@ static bool sampled(const struct list_row *r) { return r->sum.samples[0] > 0; }
 
 /* Instructions with samples, or all; lines of those. */
 static bool find_rows(struct list_rows *rows, const struct list *l) {
+  const struct symbols *symbols = l->view->tally->image[l->image].program->symbols;
   struct hash known = {0};
   bool good = true;
   for (uint64_t pc = l->function->start; good && pc < l->function->end; pc += 4) {
+    if (symbols_nested_at(symbols, l->function, pc, NULL)) continue;
     const struct list_row r = insn_row(l, pc);
     if (!sampled(&r) && !l->whole) continue;
     good = ARRAY_ROOM(rows->insn, rows->insn_room, rows->insns + 1) && (!r.file || add_to_line(rows, &known, &r));
@@ -163,7 +165,7 @@ static bool print(const struct list *l, const struct list_rows *rows, const stru
   struct listing_row *line = listing_rows(rows->line, rows->lines), *insn = listing_rows(rows->insn, rows->insns);
   const bool good = line && insn;
   if (good && rows->lines) listing_source(&listing, line, rows->lines);
-  if (good) listing_assembly(&listing, l->function->start, l->function->end, insn, rows->insns);
+  if (good) listing_assembly(&listing, l->function, insn, rows->insns);
   free(line);
   free(insn);
   return good;

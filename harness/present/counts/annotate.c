@@ -35,6 +35,7 @@ static bool collect(struct places *p) {
     struct prof_count c = prof->sample[i].count;
     if (prof->kind == PROF_ARCS) c.at = c.from;
     if (c.at < p->inside.start || c.at >= p->inside.end) continue;
+    if (symbols_nested_at(p->s->symbols, &p->inside, c.at, NULL)) continue;
     if (!ARRAY_ROOM(p->place, p->place_room, p->places + 1)) return false;
     p->place[p->places++] = c;
   }
@@ -56,7 +57,7 @@ static bool add_lines(struct places *p, struct hash *known, size_t i) {
   const uint64_t end = call ? p->place[i].at + 4 : i + 1 < p->places ? p->place[i + 1].at : p->inside.end;
   for (uint64_t pc = p->place[i].at; pc < end; pc += 4) {
     struct symbols_line at;
-    if (!symbols_line_at(p->s->symbols, pc, &at)) continue;
+    if (!symbols_line_at(p->s->symbols, pc, &at) || symbols_nested_at(p->s->symbols, &p->inside, pc, NULL)) continue;
     uint64_t *number = hash_at(known, (uint64_t)(uintptr_t)at.file, at.line);
     if (!number) return false;
     if (!*number) {
@@ -85,7 +86,7 @@ static bool show_source(struct places *p, const struct listing *l) {
 static bool show_assembly(struct places *p, const struct listing *l) {
   if (!ARRAY_ROOM(p->row, p->row_room, p->places + 1)) return false;
   for (size_t i = 0; i < p->places; i++) p->row[i] = (struct listing_row){.pc = p->place[i].at, .row = &p->place[i]};
-  listing_assembly(l, p->inside.start, p->inside.end, p->row, p->places);
+  listing_assembly(l, &p->inside, p->row, p->places);
   return true;
 }
 
