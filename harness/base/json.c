@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 static void new_line(struct json *j) {
   fputc('\n', j->out);
   for (unsigned i = 0; i < j->depth; i++) fputs("  ", j->out);
@@ -46,20 +48,10 @@ void json_end_object(struct json *j) { close_container(j, '}'); }
 void json_end_array(struct json *j) { close_container(j, ']'); }
 void json_finish(struct json *j) { fputc('\n', j->out); }
 
-/* Length of the well-formed UTF-8 sequence at s (RFC 3629), 0 if there is none. */
-static unsigned utf8_length(const unsigned char *s) {
-  unsigned n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-  for (unsigned i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80) return 0;
-  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
-  if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
-  return n;
-}
-
 static void quoted(FILE *out, const char *text) {
   fputc('"', out);
   for (const unsigned char *s = (const unsigned char *)text; *s;) {
-    unsigned n = utf8_length(s);
+    unsigned n = utf8_length((const char *)s);
     if (!n) fputs("\\ufffd", out);
     else if (*s == '"' || *s == '\\') fprintf(out, "\\%c", *s);
     else if (*s == '\n') fputs("\\n", out);

@@ -1,28 +1,26 @@
 #include "draw/svg.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-/* Length of the well-formed UTF-8 sequence at s that XML allows (RFC 3629), 0 if there is none. */
-static unsigned character(const unsigned char *s) {
-  if (s[0] < 0x20) return s[0] == '\t' || s[0] == '\n';
-  unsigned n = s[0] < 0x7f ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-  for (unsigned i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80) return 0;
-  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe)) return 0;
-  if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
-  return n;
-}
+#include "base/printable.h"
+
+/* XML allows neither control characters nor these. */
+static bool is_noncharacter(const char *s) { return !strncmp(s, "\xef\xbf\xbe", 3) || !strncmp(s, "\xef\xbf\xbf", 3); }
 
 void svg_escape(FILE *out, const char *text) {
-  for (const unsigned char *s = (const unsigned char *)text; *s;) {
-    unsigned n = character(s);
-    if (!n) fputs("&#xfffd;", out);
-    else if (*s == '&') fputs("&amp;", out);
-    else if (*s == '<') fputs("&lt;", out);
-    else if (*s == '>') fputs("&gt;", out);
-    else if (*s == '"') fputs("&quot;", out);
-    else fwrite(s, 1, n, out);
-    s += n ? n : 1;
+  while (*text) {
+    char escape[PRINTABLE_ESCAPE];
+    const unsigned n = printable_character(text, escape);
+    if (*text == '\n' || *text == '\t') fputc(*text, out);
+    else if (*escape) fputs(escape, out);
+    else if (*text == '&') fputs("&amp;", out);
+    else if (*text == '<') fputs("&lt;", out);
+    else if (*text == '>') fputs("&gt;", out);
+    else if (*text == '"') fputs("&quot;", out);
+    else if (is_noncharacter(text)) fputs("&#xfffd;", out);
+    else fwrite(text, 1, n, out);
+    text += n;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "export/formats.h"
 
 struct column {
@@ -54,6 +55,14 @@ static void put_cost(const struct column *c, const void *of, FILE *out) {
 
 static const char *file_of(const struct symbols_line *at) { return at->file ? at->file : "???"; }
 
+/* A name that begins like one of the format's numbers, "(2)", gets a number itself. */
+static void put_position(const char *key, size_t number, const char *name, FILE *out) {
+  fprintf(out, "%s=", key);
+  if (*name == '(') fprintf(out, "(%zu) ", number + 1);
+  printable_print(out, "%s", name);
+  fputc('\n', out);
+}
+
 static void put_rows(const struct export_view *v, FILE *out) {
   const struct export_row *before = NULL;
   const char *file = NULL;
@@ -61,10 +70,13 @@ static void put_rows(const struct export_view *v, FILE *out) {
     const struct export_row *row = &v->row[i];
     const struct export_function *f = &v->function[row->function];
     const char *home = file_of(&f->at), *here = file_of(&row->at);
-    if (!before || row->image != before->image) fprintf(out, "\nob=%s\n", v->image[row->image].path);
-    if (!before || row->function != before->function) fprintf(out, "fl=%s\nfn=%s\n", file = home, f->name);
-    if (strcmp(here, file) != 0)
-      fprintf(out, "%s=%s\n", strcmp(here, home) ? "fi" : "fe", file = here); /* inlined from a file, end of that */
+    if (!before || row->image != before->image) fputc('\n', out), put_position("ob", row->image, v->image[row->image].path, out);
+    if (!before || row->function != before->function) {
+      put_position("fl", row->function, file = home, out);
+      put_position("fn", row->function, f->name, out);
+    }
+    if (strcmp(here, file) != 0) /* inlined from a file, end of that */
+      put_position(strcmp(here, home) ? "fi" : "fe", v->functions + i, file = here, out);
     fprintf(out, "0x%" PRIx64 " %u", row->address, row->at.line);
     columns(v, put_cost, row, out);
     fputc('\n', out);

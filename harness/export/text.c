@@ -2,6 +2,7 @@
  * spreadsheets. */
 #include <inttypes.h>
 
+#include "base/printable.h"
 #include "export/formats.h"
 
 static void put_head(const struct export_view *v, FILE *out) {
@@ -9,7 +10,9 @@ static void put_head(const struct export_view *v, FILE *out) {
           *v->samples->machine ? v->samples->machine : "several", v->samples->known, v->samples->unknown, v->samples->lost);
   for (size_t i = 0; i < v->images; i++) {
     const struct export_image *m = &v->image[i];
-    fprintf(out, "# image\t%s\t%s\t%s\n", m->name, m->path, *m->build_id ? m->build_id : "no build id");
+    fprintf(out, "# image\t%s\t", m->name);
+    printable_print(out, "%s", m->path);
+    fprintf(out, "\t%s\n", *m->build_id ? m->build_id : "no build id");
     if (m->nameless) fprintf(out, "# addresses instead of names\t%s\t%s\n", m->name, m->nameless);
   }
   for (size_t e = 0; e < v->events; e++)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/printable.h"
 #include "isa/events.h"
 #include "profile/profile.h"
 
@@ -18,7 +19,9 @@ static bool name_images(struct export_view *v, const struct tally_program *progr
     const struct symbols *symbols = program[v->images].symbols;
     char *path = realpath(from->path, NULL);
     if (!path && !(path = strdup(from->path))) return false;
-    v->image[v->images] = (struct export_image){.name = from->name,
+    const char *name = printable_keep(&v->names, from->name);
+    if (!name) return free(path), false;
+    v->image[v->images] = (struct export_image){.name = name,
                                                 .build_id = from->build_id,
                                                 .path = path,
                                                 .nameless = symbols ? symbols_missing(symbols) : "the program is not there",
@@ -175,6 +178,7 @@ void export_causes(unsigned causes, char *buf, size_t size) {
 void export_view_free(struct export_view *v) {
   for (size_t i = 0; i < v->images; i++) free(v->image[i].path);
   for (size_t i = 0; i < v->functions; i++) free(v->function[i].made);
+  printable_free(&v->names);
   free(v->image);
   free(v->function);
   free(v->event);

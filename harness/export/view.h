@@ -10,13 +10,14 @@
 #define CULPRIT_EXPORT_VIEW_H
 
 #include "base/hash.h"
+#include "base/printable.h"
 #include "program/symbols.h"
 #include "samples/tally.h"
 
 struct export_image {
-  const char *name, *build_id;
-  char *path;           /* absolute if there is such a file, else as in the samples */
-  const char *nameless; /* why functions are addresses; NULL: they have names */
+  const char *name, *build_id; /* the name: printable */
+  char *path;                  /* absolute if there is such a file, else as in the samples */
+  const char *nameless;        /* why functions are addresses; NULL: they have names */
   const struct symbols *symbols;
 };
 
@@ -53,7 +54,8 @@ struct export_view {
   size_t images;
   struct export_function *function;
   size_t functions, function_room;
-  struct hash function_of; /* image, start: number of the function, plus 1 */
+  struct hash function_of;     /* image, start: number of the function, plus 1 */
+  struct printable_kept names; /* of images, that needed an escape */
   struct export_event *event;
   size_t events, event_room;
   struct export_row *row; /* by event, image, address, class, causes; each once */

@@ -2,12 +2,14 @@
 
 #include <inttypes.h>
 
+#include "base/printable.h"
 #include "present/cells.h"
 
 void head_title(const struct prof *f, const struct style *style) {
   style_tint(style, TINT_TITLE);
-  fprintf(style->out, "%s on %s\n", f->program, f->config);
+  printable_print(style->out, "%s on %s", f->program, f->config);
   style_tint(style, TINT_PLAIN);
+  fputc('\n', style->out);
 }
 
 void head_run(const struct prof *f, FILE *out) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/printable.h"
+
 struct style style_of_stdout(void) {
   const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
   return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
@@ -15,11 +17,14 @@ void style_tint(const struct style *style, enum tint tint) {
 }
 
 void style_title(const struct style *style, const char *format, ...) {
+  char text[1024], shown[1024];
   va_list args;
   va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  printable(shown, sizeof shown, text);
   fputc('\n', style->out);
   style_tint(style, TINT_TITLE);
-  vfprintf(style->out, format, args);
+  fputs(shown, style->out);
   style_tint(style, TINT_PLAIN);
   fputc('\n', style->out);
   va_end(args);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
+#include "base/printable.h"
 #include "draw/svg.h"
 
 struct table table_text_on(const struct style *style) {
@@ -92,6 +93,8 @@ void table_print(struct table *t, const char *key, const struct table_rows *r) {
 
 /* ---- cells ---- */
 
+enum { LONGEST = 2048 };
+
 /* `before` and `after`: blanks around s, those after it only if something follows. */
 static void put(struct table *t, int before, const char *s, int after) {
   const int n = cell_characters(s), blanks = t->pending + before;
@@ -114,6 +117,9 @@ static void html_cell(struct table *t, bool words, const char *s) {
 static void cell(struct table *t, const char *title, int width, bool words, const char *s) {
   if (!title || t->sink == TABLE_JSON) return;
   if (t->heads) s = title;
+  char shown[LONGEST];
+  printable(shown, sizeof shown, s);
+  s = shown;
   if (!*s && width == 0 && t->sink == TABLE_TEXT) return;
   const bool begins = t->column + t->pending == 0;
   const int pad = width - cell_characters(s);
@@ -129,8 +135,6 @@ void table_mark(struct table *t, int width, const char *mark, enum tint tint) {
   if (t->heads) mark = "";
   put(t, width - cell_characters(mark), mark, 0);
 }
-
-enum { LONGEST = 2048 };
 
 void table_words(struct table *t, const char *title, int width, const char *format, ...) {
   char s[LONGEST];

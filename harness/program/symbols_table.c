@@ -41,8 +41,9 @@ static Elf_Scn *section_of_type(Elf *elf, uint32_t type, size_t link, GElf_Shdr 
   return NULL;
 }
 
-static size_t candidates(struct candidate *c, size_t n, Elf *elf, Elf_Data *data, Elf_Data *indices, size_t strings) {
-  size_t found = 0;
+/* n: of symbols. */
+static bool candidates(struct symbols_table *t, struct candidate *c, size_t n, Elf *elf, Elf_Data *data, Elf_Data *indices,
+                       size_t strings, size_t *found) {
   for (size_t i = 0; i < n; i++) {
     GElf_Sym sym;
     GElf_Shdr in;
@@ -53,9 +54,10 @@ static size_t candidates(struct candidate *c, size_t n, Elf *elf, Elf_Data *data
     if (!rank || !in_code(elf, &sym, index, &in)) continue;
     uint64_t end = in.sh_addr + in.sh_size;
     if (sym.st_size && sym.st_size < end - sym.st_value) end = sym.st_value + sym.st_size;
-    c[found++] = (struct candidate){{sym.st_value, end, name}, rank, sym.st_size != 0};
+    if (!(name = printable_keep(&t->names, name))) return false;
+    c[(*found)++] = (struct candidate){{sym.st_value, end, name}, rank, sym.st_size != 0};
   }
-  return found;
+  return true;
 }
 
 /* Names of one address become one candidate. */
@@ -151,8 +153,9 @@ bool symbols_table_read(struct symbols_table *t, Elf *elf) {
   t->found = true;
   const size_t n = data->d_size / header.sh_entsize;
   struct candidate *c = calloc(n + 1, sizeof *c);
-  const size_t found = c ? candidates(c, n, elf, data, extended ? elf_getdata(extended, NULL) : NULL, header.sh_link) : 0;
-  const bool good = c && find_ranges(t, c, join_aliases(c, found));
+  size_t found = 0;
+  const bool good = c && candidates(t, c, n, elf, data, extended ? elf_getdata(extended, NULL) : NULL, header.sh_link, &found) &&
+                    find_ranges(t, c, join_aliases(c, found));
   free(c);
   return good;
 }
@@ -160,5 +163,6 @@ bool symbols_table_read(struct symbols_table *t, Elf *elf) {
 void symbols_table_free(struct symbols_table *t) {
   free(t->function);
   free(t->piece);
+  printable_free(&t->names);
   *t = (struct symbols_table){.found = false};
 }

@@ -13,16 +13,18 @@
 
 #include <gelf.h>
 
+#include "base/printable.h"
 #include "program/symbols.h"
 
 struct symbols_piece;
 
 struct symbols_table {
-  bool found;                         /* there is a symbol table */
-  struct symbols_function *function; /* rising start; the names are the Elf's */
+  bool found;                        /* there is a symbol table */
+  struct symbols_function *function; /* rising start; names are the Elf's, or kept */
   size_t functions;
   struct symbols_piece *piece; /* rising start: from here on, which function */
   size_t pieces;
+  struct printable_kept names; /* those that needed an escape */
 };
 
 /* Without a symbol table everything is empty. False: out of memory. */

@@ -1,6 +1,7 @@
 /* culprit export: samples as files that other people's viewers open. docs/export.md */
 #include <stddef.h>
 
+#include "base/printable.h"
 #include "export/formats.h"
 #include "isa/events.h"
 #include "tools/cli/commands.h"
@@ -63,7 +64,9 @@ static bool write_file(const struct export_view *v, const struct options *o, str
 static void tell_nameless(const struct sources *from) {
   for (size_t i = 0; i < from->samples.images; i++) {
     const char *why = sources_nameless(from, i);
-    if (why) fprintf(stderr, "culprit: addresses instead of names for %s: %s\n", from->samples.image[i].name, why);
+    if (!why) continue;
+    printable_print(stderr, "culprit: addresses instead of names for %s: %s", from->samples.image[i].name, why);
+    fputc('\n', stderr);
   }
 }
 

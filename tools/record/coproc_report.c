@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/printable.h"
 #include "base/json_members.h"
 #include "tools/cli/output.h"
 #include "tools/record/coproc.h"
@@ -41,7 +42,8 @@ void recorder_cop_summary(const struct recorder *c, const char *output, FILE *ou
   const struct recorder_cop *me = c->state;
   const double error = error_of(me);
   const bool rows = p->kind == PROF_COP_VALUES;
-  fprintf(out, "culprit: %zu %s in %.900s, microprogram %s", p->sample_count, rows ? "rows" : "slots", output, p->microprogram);
+  printable_print(out, "culprit: %zu %s in %.900s, microprogram %s", p->sample_count, rows ? "rows" : "slots", output,
+                  p->microprogram);
   if (p->slots) fprintf(out, " with %" PRIu64 " slots", p->slots);
   fprintf(out,
           "; %" PRIu64 " tagged, %" PRIu64 " skipped, %" PRIu64 " dropped, %" PRIu64 " accepted, %" PRIu64 " processed, %" PRIu64

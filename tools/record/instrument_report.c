@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/json_members.h"
 #include "profile/accuracy.h"
 #include "tools/record/instrument.h"
@@ -38,8 +39,8 @@ static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
   const struct prof_count_sums sum = prof_count_sums(p);
   char output[1200];
   instrument_record_output(c, k, output, sizeof output);
-  fprintf(out, "culprit: %zu of %zu %s counted, %" PRIu64 " times, in %.1100s", sum.counted, p->sample_count, prof_count_noun(p),
-          sum.count, output);
+  printable_print(out, "culprit: %zu of %zu %s counted, %" PRIu64 " times, in %.1100s", sum.counted, p->sample_count,
+                  prof_count_noun(p), sum.count, output);
   if (p->truth) fprintf(out, "; %" PRIu64 " executed", sum.executed);
   if (p->truth && sum.count && sum.executed) fprintf(out, ", accuracy %.2f %%", 100 * prof_accuracy(p));
   fprintf(out, "\nculprit: profiling on in %.2f %% of the cycles", 100 * (double)p->on_cycles / (double)p->cycles);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/json_members.h"
 #include "profileme/attribution.h"
 #include "tools/record/modes.h"
@@ -297,12 +298,13 @@ static void pme_summary(const struct recorder *c, const char *output, FILE *out)
   if (!p->fetched) fprintf(out, "culprit: 0 samples: nothing that the filters admit was fetched\n");
   if (p->overflows && p->filtered == p->overflows)
     fprintf(out, "culprit: 0 samples: all %" PRIu64 " selections were filtered\n", p->overflows);
-  fprintf(out,
-          "culprit: %" PRIu64 " %s in %.900s, %s%s %" PRIu64 " fetched %s by %s; %" PRIu64 " selections, %" PRIu64
-          " collisions, %" PRIu64 " filtered, %" PRIu64 " dropped (%" PRIu64 " empty), %" PRIu64 " undelivered, %" PRIu64 " lost",
-          p->samples - p->ring_lost_weight, p->pairs ? "pairs" : "samples", output, c->opt->aggregate ? "added up, " : "",
-          p->random ? "on average one in" : "one in", p->period, p->event, c->opt->model ? "the golden model" : "ProfileMe",
-          p->overflows, p->missed, p->filtered, p->dropped, p->empty, p->undelivered, p->ring_lost_weight);
+  printable_print(out,
+                  "culprit: %" PRIu64 " %s in %.900s, %s%s %" PRIu64 " fetched %s by %s; %" PRIu64 " selections, %" PRIu64
+                  " collisions, %" PRIu64 " filtered, %" PRIu64 " dropped (%" PRIu64 " empty), %" PRIu64 " undelivered, %" PRIu64
+                  " lost",
+                  p->samples - p->ring_lost_weight, p->pairs ? "pairs" : "samples", output, c->opt->aggregate ? "added up, " : "",
+                  p->random ? "on average one in" : "one in", p->period, p->event, c->opt->model ? "the golden model" : "ProfileMe",
+                  p->overflows, p->missed, p->filtered, p->dropped, p->empty, p->undelivered, p->ring_lost_weight);
   if (p->ring_lost) fprintf(out, " (%s)", recorder_lost_why(c));
   fprintf(out, "; S %.1f", interval(p));
   if (p->checked) fprintf(out, "; %" PRIu64 " records equal to what was seen of their instructions, 0 mismatches", p->checked);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "isa/csr.h"
 #include "isa/events.h"
 #include "tools/record/modes.h"
@@ -176,8 +177,8 @@ static const char *tip_contradiction(const struct recorder *c) {
 
 void recorder_tip_summary(const struct recorder *c, const char *by, const char *output, FILE *out) {
   const struct prof *p = &c->prof;
-  fprintf(out, "culprit: %zu samples in %.900s, %s every %" PRIu64 " %s by %s; %" PRIu64 " lost", p->sample_count, output,
-          p->random ? "one at random in" : "one", p->period, p->event, by, p->ring_lost);
+  printable_print(out, "culprit: %zu samples in %.900s, %s every %" PRIu64 " %s by %s; %" PRIu64 " lost", p->sample_count, output,
+                  p->random ? "one at random in" : "one", p->period, p->event, by, p->ring_lost);
   if (p->ring_lost) fprintf(out, " (%s, %" PRIu64 " overflows)", recorder_lost_why(c), p->ring_lost_weight);
   fprintf(out, ", %" PRIu64 " overflows missed, %" PRIu64 " filtered", p->missed, p->filtered);
   if (p->checked) fprintf(out, "; %" PRIu64 " equal to the Oracle, 0 mismatches", p->checked);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/printable.h"
 #include "base/row_order.h"
 #include "present/label.h"
 
@@ -107,9 +108,10 @@ bool diff_text(const struct diff *d, const struct style *style) {
   const struct diff_row all = total_row(d);
   char a[4][CELL];
   FILE *out = style->out;
-  fprintf(out, "before  %15s %s  %s\n", cell_count(a[0], all.before), d->event, d->name[0]);
-  fprintf(out, "after   %15s %s  %s\n", cell_count(a[1], all.after), d->event, d->name[1]);
-  fprintf(out, "change  %15s %s", cell_count(a[2], all.change.value), d->event);
+  printable_print(out, "before  %15s %s  %s", cell_count(a[0], all.before), d->event, d->name[0]);
+  fputc('\n', out);
+  printable_print(out, "after   %15s %s  %s", cell_count(a[1], all.after), d->event, d->name[1]);
+  fprintf(out, "\nchange  %15s %s", cell_count(a[2], all.change.value), d->event);
   if (all.before > 0)
     fprintf(out, ", %+.2f %% (%+.2f to %+.2f)", 100 * all.change.value / all.before, 100 * all.change.low / all.before,
             100 * all.change.high / all.before);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/row_order.h"
 
 struct stats_row {
@@ -104,7 +105,10 @@ static void head(const struct stats *s, FILE *out) {
   const struct join *j = s->join;
   char a[CELL];
   fprintf(out, "Number of samples of type %s\n", s->event);
-  for (size_t i = 0; i < j->sets; i++) fprintf(out, "  set %-3zu = %14s  %s\n", i + 1, cell_count(a, samples_of(j, i)), s->name[i]);
+  for (size_t i = 0; i < j->sets; i++) {
+    printable_print(out, "  set %-3zu = %14s  %s", i + 1, cell_count(a, samples_of(j, i)), s->name[i]);
+    fputc('\n', out);
+  }
   fprintf(out, "  TOTAL   = %14s\n", cell_count(a, all_samples(j)));
   fprintf(out, "\nStatistics calculated using the sample counts for each procedure from %zu different sample sets\n", j->sets);
 }

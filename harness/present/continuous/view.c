@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "isa/events.h"
 
 static void head_losses(const struct samples *s, FILE *out) {
@@ -29,8 +30,10 @@ void continuous_head(const struct continuous_view *v, const struct style *style)
             cell_count(a[1], t->all.events[e]));
   head_losses(s, out);
   for (size_t i = 0; i < s->images; i++)
-    if (v->note[i])
-      fprintf(out, "  note      %s: %s: functions have no names; --by instruction lists addresses\n", s->image[i].name, v->note[i]);
+    if (v->note[i]) {
+      printable_print(out, "  note      %s: %s: functions have no names", s->image[i].name, v->note[i]);
+      fputs("; --by instruction lists addresses\n", out);
+    }
 }
 
 void continuous_head_json(const struct continuous_view *v, struct json *j) {
