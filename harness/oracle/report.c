@@ -115,6 +115,11 @@ struct report_insn *report_hottest(const struct report *r) {
   return list;
 }
 
+bool report_changed(const struct report *r, uint64_t pc) {
+  const struct program_image *file = r->source.file;
+  return file && program_image_word(file, pc) != program_image_word(r->source.image, pc);
+}
+
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n) {
   uint32_t word = program_image_word(r->source.image, pc);
   if (r->source.disasm) r->source.disasm(pc, word, buf, n);

@@ -21,9 +21,10 @@ struct report_source {
   const char *config;                /* the machine's name */
   const char *program;               /* as the user named it */
   const struct oracle *oracle;       /* after oracle_finish */
-  const struct program_image *image; /* the one given to oracle_new */
+  const struct program_image *image; /* the instructions that ran, in the range given to oracle_new */
   struct symbols *symbols;           /* NULL: addresses only */
   report_disasm_fn disasm;           /* NULL: words in hexadecimal */
+  const struct program_image *file;  /* those of the program's file; NULL: the same */
 };
 
 struct report_insn {
@@ -57,6 +58,9 @@ void report_free(struct report *r);
 
 /* Its instructions, hottest first, then by rising pc; the caller frees them. NULL: out of memory. */
 struct report_insn *report_hottest(const struct report *r);
+
+/* Another instruction ran at pc than the program's file has there: the program wrote it. */
+bool report_changed(const struct report *r, uint64_t pc);
 
 /* Assembly text of the word at pc in the image; buf always ends in 0. */
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n);

@@ -30,6 +30,9 @@ const char *elf_status_text(enum elf_status status) {
     case ELF_CLASS32: return "an ELF32 file; ELF64 is needed";
     case ELF_BIG_ENDIAN: return "a big-endian ELF file; little-endian is needed";
     case ELF_OTHER_MACHINE: return "a program for another machine; RISC-V is needed";
+    case ELF_LINUX: return "a program for Linux; this machine runs programs without an operating system";
+    case ELF_COMPRESSED:
+      return "it has compressed instructions (RVC), which this machine does not know; compile with -march=rv64im";
     case ELF_NOT_EXECUTABLE: return "not an executable (object file, shared object or core)";
     case ELF_NOT_PIE: return "not a process: it is not position-independent";
     case ELF_OUTSIDE_MEMORY: return "a segment lies outside memory";
@@ -75,11 +78,37 @@ static enum elf_status check_type(unsigned type, bool process) {
   return process ? ELF_NOT_PIE : ELF_NOT_EXECUTABLE;
 }
 
+/* The note that C libraries put into programs for Linux (NT_GNU_ABI_TAG). */
+static bool has_linux_note(const struct input *in, const GElf_Phdr *p) {
+  Elf_Data *notes = elf_getdata_rawchunk(in->elf, (int64_t)p->p_offset, p->p_filesz, p->p_align == 8 ? ELF_T_NHDR8 : ELF_T_NHDR);
+  GElf_Nhdr n;
+  size_t name, text, at = 0;
+  while (notes && (at = gelf_getnote(notes, at, &n, &name, &text)) > 0) {
+    uint32_t system;
+    const char *bytes = notes->d_buf;
+    if (n.n_type != NT_GNU_ABI_TAG || n.n_namesz != 4 || memcmp(bytes + name, "GNU", 4) != 0 || n.n_descsz < 16) continue;
+    memcpy(&system, bytes + text, sizeof system);
+    if (system == ELF_NOTE_OS_LINUX) return true;
+  }
+  return false;
+}
+
+static bool is_for_linux(const struct input *in) {
+  if (in->header.e_ident[EI_OSABI] == ELFOSABI_LINUX) return true;
+  for (int i = 0; i < in->header.e_phnum; i++) {
+    GElf_Phdr p;
+    if (gelf_getphdr(in->elf, i, &p) == NULL) return false;
+    if (p.p_type == PT_INTERP || (p.p_type == PT_NOTE && has_linux_note(in, &p))) return true;
+  }
+  return false;
+}
+
 static enum elf_status check_header(struct input *in, bool process) {
   const GElf_Ehdr *h = &in->header;
   in->elf = elf_begin(in->fd, ELF_C_READ, NULL);
   if (in->elf == NULL || gelf_getehdr(in->elf, &in->header) == NULL) return ELF_CORRUPTED;
   if (h->e_machine != EM_RISCV) return ELF_OTHER_MACHINE;
+  if (is_for_linux(in)) return ELF_LINUX;
   enum elf_status status = check_type(h->e_type, process);
   if (status != ELF_OK) return status;
   if (h->e_version != EV_CURRENT || h->e_ehsize != sizeof(Elf64_Ehdr)) return ELF_CORRUPTED;
@@ -88,7 +117,7 @@ static enum elf_status check_header(struct input *in, bool process) {
   if (h->e_shnum != 0 && h->e_shentsize != sizeof(Elf64_Shdr)) return ELF_CORRUPTED;
   if (!inside(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), in->bytes)) return ELF_TRUNCATED;
   if (!inside(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), in->bytes)) return ELF_TRUNCATED;
-  return ELF_OK;
+  return h->e_flags & EF_RISCV_RVC ? ELF_COMPRESSED : ELF_OK;
 }
 
 static enum elf_status read_segment(struct elf_program *p, const struct input *in, const GElf_Phdr *ph) {
@@ -250,20 +279,6 @@ void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base) {
     memcpy(to, s->data, s->file_bytes);
     memset(to + s->file_bytes, 0, s->memory_bytes - s->file_bytes);
   }
-}
-
-void elf_contents(const struct elf_program *p, uint64_t *base, uint64_t *end) {
-  *base = UINT64_MAX;
-  *end = 0;
-  for (size_t i = 0; i < p->segment_count; i++) {
-    const struct elf_segment *s = &p->segments[i];
-    if (s->file_bytes == 0) continue;
-    if (s->addr < *base) *base = s->addr;
-    if (s->addr + s->file_bytes > *end) *end = s->addr + s->file_bytes;
-  }
-  if (*end == 0) *base = p->entry, *end = p->entry + 4;
-  *base &= ~4095ull;
-  *end = (*end + 3) & ~3ull;
 }
 
 bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr) {

@@ -1,8 +1,8 @@
 /* Programs: 64-bit little-endian RISC-V ELF executables, read with libelf.
  *
  * elf_open() reads and checks the whole file, elf_load() copies its segments into a memory image, as often as
- * you like. Segments go to their physical addresses, as on QEMU. The file is closed again when elf_open()
- * returns. Names of functions and lines for addresses: symbols.h. */
+ * you like. Segments go to their physical addresses (p_paddr), as on QEMU. The file is closed again when
+ * elf_open() returns. Code where it runs: image_file.h. Names and lines for addresses: symbols.h. */
 #ifndef CULPRIT_ELF_FILE_H
 #define CULPRIT_ELF_FILE_H
 
@@ -20,6 +20,8 @@ enum elf_status {
   ELF_CLASS32,   /* ELF32 */
   ELF_BIG_ENDIAN,
   ELF_OTHER_MACHINE,  /* not RISC-V */
+  ELF_LINUX,          /* a program for an operating system */
+  ELF_COMPRESSED,     /* its flags say RVC */
   ELF_NOT_EXECUTABLE, /* object file, shared object, core */
   ELF_NOT_PIE,        /* a process was expected, which can be loaded anywhere */
   ELF_OUTSIDE_MEMORY, /* a segment does not fit into RAM */
@@ -59,10 +61,6 @@ void elf_close(struct elf_program *p);
 /* Copies the segments into `ram`, the image of the memory from ram_base on, and zeroes what of them is not in
  * the file; other bytes are untouched. */
 void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base);
-
-/* The range of addresses, from a page's start on, that the file's contents cover: where code can be. [*base,
- * *end); never empty. */
-void elf_contents(const struct elf_program *p, uint64_t *base, uint64_t *end);
 
 /* Address of a symbol: tohost, begin_signature, ... False: the program has none of that name. */
 bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr);

@@ -1,5 +1,5 @@
-/* The contents of a program's file in memory, at the addresses that the file gives. For executables, and for
- * programs that may be loaded anywhere, whose addresses begin near 0. What the machine runs is read and
+/* The contents of a program's file in memory, at the addresses where they run (p_vaddr; where a segment is
+ * loaded, p_paddr, is elf_file.h's), padded to whole words. For executables, and for programs that may be loaded anywhere, whose addresses begin near 0. What the machine runs is read and
  * checked more strictly: elf_file.h. */
 #ifndef CULPRIT_IMAGE_FILE_H
 #define CULPRIT_IMAGE_FILE_H

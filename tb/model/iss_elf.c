@@ -124,6 +124,17 @@ static void expect_status(struct test *t, const char *what, const struct image *
   else expect(t, strlen(p.message) > 0 && strchr(p.message, '\n') == NULL && p.segments == NULL, 1, "%s: message", what);
 }
 
+/* NT_GNU_ABI_TAG in the data, as a C library has it. */
+static void put_note(struct image *f, uint32_t system) {
+  const uint32_t note[8] = {4, 16, NT_GNU_ABI_TAG, 0x00554e47, system, 5, 0, 0};
+  memcpy(f->code + 16, note, sizeof note);
+  f->segment[0] = (Elf64_Phdr){.p_type = PT_NOTE,
+                               .p_offset = offsetof(struct image, code) + 16,
+                               .p_filesz = sizeof note,
+                               .p_memsz = sizeof note,
+                               .p_align = 4};
+}
+
 static void test_errors(struct test *t) {
   struct elf_program p;
   struct image f;
@@ -145,6 +156,12 @@ static void test_errors(struct test *t) {
   WITH(f.header.e_ident[EI_CLASS] = 7, ELF_CORRUPTED);
   WITH(f.header.e_ident[EI_DATA] = ELFDATA2MSB, ELF_BIG_ENDIAN);
   WITH(f.header.e_machine = EM_X86_64, ELF_OTHER_MACHINE);
+  WITH(f.header.e_flags = EF_RISCV_RVC, ELF_COMPRESSED);
+  WITH(f.header.e_ident[EI_OSABI] = ELFOSABI_LINUX, ELF_LINUX);
+  WITH(f.segment[0].p_type = PT_INTERP, ELF_LINUX);
+  WITH((f.header.e_type = ET_DYN, f.segment[0].p_type = PT_INTERP), ELF_LINUX);
+  WITH(put_note(&f, ELF_NOTE_OS_LINUX), ELF_LINUX);
+  WITH(put_note(&f, ELF_NOTE_OS_GNU), ELF_OK);
   WITH(f.header.e_type = ET_REL, ELF_NOT_EXECUTABLE);
   WITH(f.header.e_type = ET_DYN, ELF_NOT_EXECUTABLE);
   WITH(f.header.e_type = 77, ELF_CORRUPTED);

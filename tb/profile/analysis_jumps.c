@@ -10,28 +10,16 @@
 #include <string.h>
 
 #include "instrument/code.h"
-#include "program/elf_file.h"
+#include "program/image_file.h"
 #include "program/jumps.h"
 #include "tb/lib/check.h"
 
 enum { RAM_BYTES = 0x08000000 };
-#define RAM_BASE 0x80000000ull
 
 struct sums {
   uint64_t targets, labels, unresolved;
   bool wrong;
 };
-
-/* The image that the program has in memory. */
-static uint8_t *load(const struct elf_program *p, struct program_image *image) {
-  uint64_t base, end;
-  elf_contents(p, &base, &end);
-  uint8_t *bytes = calloc(end - base + 1, 1);
-  for (size_t i = 0; i < p->segment_count && bytes; i++)
-    if (p->segments[i].file_bytes) memcpy(bytes + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
-  *image = (struct program_image){bytes, base, end - base};
-  return bytes;
-}
 
 static void compare(struct sums *s, const struct code *c, const struct jumps *j) {
   struct hash jumped = {0}, at = {0}; /* functions with jumps by tables; targets */
@@ -56,26 +44,24 @@ static void compare(struct sums *s, const struct code *c, const struct jumps *j)
 
 static bool check_program(struct sums *s, const char *path) {
   char why[400];
-  struct elf_program program = {0};
-  struct program_image image;
+  struct image_file file = {.entry = 0};
   struct linked l;
   struct code c = {0};
   struct jumps j = {{0}, {0}};
   size_t functions;
   struct symbols *symbols = symbols_open(path, why, sizeof why);
-  uint8_t *bytes = symbols && !elf_open(&program, path, RAM_BASE, RAM_BYTES) ? load(&program, &image) : NULL;
-  bool good = bytes && !linked_open(&l, path);
+  const bool loaded = symbols && image_file_open(&file, path, why, sizeof why);
+  bool good = loaded && !linked_open(&l, path);
   if (good) {
     const struct symbols_function *function = symbols_functions(symbols, &functions);
-    good = !code_find(&c, &l, symbols) && jumps_find(&j, &image, function, functions);
+    good = !code_find(&c, &l, symbols) && jumps_find(&j, &file.image, function, functions);
     if (good) compare(s, &c, &j);
     s->unresolved += j.unresolved.used;
   }
   jumps_free(&j);
   code_free(&c);
-  if (bytes) linked_close(&l);
-  free(bytes);
-  elf_close(&program);
+  if (loaded) linked_close(&l);
+  image_file_close(&file);
   symbols_close(symbols);
   if (!good) printf("# %s cannot be read\n", path);
   return good;

@@ -79,7 +79,7 @@ static bool load_sample(struct bench *b) {
   if (!n || !b->symbols || !b->oracle) return false;
   run_sample(b);
   if (oracle_finish(b->oracle) != ORACLE_OK) return false;
-  struct report_source source = {"small", "sample \"quoted\"\x01\xff.elf", b->oracle, &b->image, b->symbols, isa_disasm};
+  struct report_source source = {"small", "sample \"quoted\"\x01\xff.elf", b->oracle, &b->image, b->symbols, isa_disasm, NULL};
   b->report = report_build(&source);
   return b->report != NULL;
 }
@@ -210,7 +210,7 @@ static void refused(struct bench *b) {
 }
 
 static void nameless(struct bench *b) { /* the same profile without symbols and disassembler */
-  struct report_source source = {"small", "p", b->oracle, &b->image, NULL, NULL};
+  struct report_source source = {"small", "p", b->oracle, &b->image, NULL, NULL, NULL};
   struct report *r = report_build(&source);
   char *text = NULL;
   size_t n = 0;

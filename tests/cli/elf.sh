@@ -1,7 +1,7 @@
 #!/bin/bash
 # Files that are no program for this machine: status 65 or 66, one line that says what is wrong, no file.
 . "$(dirname "$0")/lib.sh"
-plan 27
+plan 30
 assemble "$tmp/good.elf" <<<'EXIT 0' || exit 2
 
 # damaged NAME PATTERN: $tmp/NAME must be refused
@@ -37,6 +37,11 @@ _start: j _start' && damaged elf32 '32'
 assemble "$tmp/below_memory" -Wl,-Ttext=0x40000000 <<<'EXIT 0' && damaged below_memory 'outside memory'
 assemble "$tmp/above_memory" -Wl,-Ttext=0x88000000 <<<'EXIT 0' && damaged above_memory 'outside memory'
 assemble "$tmp/across_the_end" -Wl,-Ttext=0x87fffff8 <<<'EXIT 0' && damaged across_the_end 'outside memory'
+assemble "$tmp/compressed" -march=rv64imac_zicsr_zifencei <<<'EXIT 0' && damaged compressed 'compressed instructions \(RVC\)'
+assemble "$tmp/linux" -Wl,-Ttext=0x10000 <<<'EXIT 0
+.section .note.ABI-tag, "a", @note
+.word 4, 16, 1, 0x00554e47, 0, 4, 15, 0' && damaged linux 'a program for Linux'
+mkfifo "$tmp/pipe"; damaged pipe 'not an ELF'
 assemble "$tmp/huge_bss" <<<'EXIT 0
 .bss
 .space 0x10000000' && damaged huge_bss 'outside memory'

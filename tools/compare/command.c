@@ -77,7 +77,8 @@ static bool print_result(struct compare *c, struct failure *f) {
     .config = c->machine,
     .program = c->opt->program,
     .oracle = r->oracle,
-    .image = &r->image,
+    .image = &r->text.as_run,
+    .file = &r->text.as_linked,
     .symbols = run_symbols(&c->run),
     .disasm = isa_disasm,
   };

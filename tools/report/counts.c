@@ -105,7 +105,7 @@ static bool take_counts(struct profile_files *files, const struct profile_option
 
 bool profile_counts_open(struct profile_files *files, const struct profile_options *o, struct failure *f) {
   struct instrument_view view[INSTRUMENT_KINDS];
-  *files = (struct profile_files){.memory = NULL};
+  *files = (struct profile_files){.profile = NULL};
   if (!program_open(&files->program, o->file, f)) return false;
   const unsigned kinds = instrument_views_open(view, &files->program);
   if (!kinds) return fail(f, STATUS_PLAIN, "%.400s: not an instrumented program", o->file);

@@ -11,17 +11,10 @@
 #include "tools/cli/profile.h"
 #include "tools/cli/program.h"
 
-/* The file's contents as the machine loads them. */
-static bool load_image(struct profile_files *files, struct failure *f) {
-  const struct elf_program *p = &files->program;
-  uint64_t base, end;
-  elf_contents(p, &base, &end);
-  files->memory = calloc(1, end - base);
-  if (!files->memory) return fail(f, STATUS_INTERNAL, "out of memory for the program");
-  for (size_t i = 0; i < p->segment_count; i++)
-    if (p->segments[i].file_bytes)
-      memcpy(files->memory + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
-  files->image = (struct program_image){files->memory, base, end - base};
+static bool open_image(struct profile_files *files, const char *path, struct failure *f) {
+  char why[512];
+  if (!image_file_open(&files->file, path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  files->image = files->file.image;
   return true;
 }
 
@@ -56,7 +49,8 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!program_open(&files->program, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (!belong_together(files, path, program, f) || !has_places(files, path, program, f) || !load_image(files, f)) return false;
+  if (!belong_together(files, path, program, f) || !has_places(files, path, program, f) || !open_image(files, program, f))
+    return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
   if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES || prof_is_counts(&files->prof)) return true;
   bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
@@ -69,7 +63,7 @@ void profile_files_close(struct profile_files *files) {
   profile_free(files->profile);
   pme_profile_free(files->pme);
   symbols_close(files->symbols);
-  free(files->memory);
+  image_file_close(&files->file);
   elf_close(&files->program);
   prof_free(&files->prof);
 }

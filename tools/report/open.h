@@ -3,6 +3,7 @@
 #define CULPRIT_PROFILE_OPEN_H
 
 #include "program/elf_file.h"
+#include "program/image_file.h"
 #include "profile/pme_profile.h"
 #include "tools/cli/failure.h"
 
@@ -10,7 +11,7 @@ struct profile_files {
   struct prof prof;
   struct elf_program program;
   struct program_image image;
-  uint8_t *memory; /* what image points into */
+  struct image_file file; /* what image points into */
   struct symbols *symbols;
   struct profile *profile; /* of TIP or a timer; NULL: */
   struct pme_profile *pme; /* of ProfileMe; both NULL: of the co-processor, or counts */

@@ -79,7 +79,8 @@ static bool write_profile(struct run *r, bool trusted, struct failure *f) {
     .config = machine,
     .program = o->program,
     .oracle = r->oracle,
-    .image = &r->image,
+    .image = &r->text.as_run,
+    .file = &r->text.as_linked,
     .symbols = run_symbols(r),
     .disasm = isa_disasm,
   };

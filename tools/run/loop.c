@@ -151,6 +151,7 @@ static bool request(struct run *r, struct failure *f) {
 static bool retire(struct run *r, struct failure *f) {
   struct lockstep_mismatch mismatch;
   if (r->checking && !lockstep_step(&r->lockstep, &r->now.retire, r->now.cycle, &mismatch)) return diverged(r, &mismatch, f);
+  run_text_step(&r->text, &r->now.retire);
   if (r->trace.out) retire_trace_write(r->trace.out, &r->now);
   if (r->signature.bytes) signature_step(&r->signature, &r->now.retire);
   switch (watch_step(&r->watch, &r->now.retire)) {

@@ -45,20 +45,19 @@ static bool open_machine(struct run *r, struct failure *f) {
 
 static bool load_program(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
-  uint8_t *ram = r->machine.api->ram(r->sim);
-  elf_load(&r->program, ram, SIM_RAM_BASE);
+  elf_load(&r->program, r->machine.api->ram(r->sim), SIM_RAM_BASE);
   if (!o->no_check) {
     if (!lockstep_init(&r->lockstep, r->first,
                        (struct lockstep_machine){.pmp_entries = r->machine.api->pmp_entries, .pflag = r->machine.api->has_pflag})) {
       return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
     }
     r->checking = true;
-    ram = r->lockstep.iss.ram;
-    elf_load(&r->program, ram, SIM_RAM_BASE);
+    elf_load(&r->program, r->lockstep.iss.ram, SIM_RAM_BASE);
   }
-  uint64_t base, end;
-  elf_contents(&r->program, &base, &end);
-  r->image = (struct program_image){ram + (base - SIM_RAM_BASE), base, end - base};
+  if (!run_text_open(&r->text, o->program, f)) return false;
+  r->image = r->text.as_run;
+  const uint64_t at = r->image.base - SIM_RAM_BASE;
+  if (r->checking && at < SIM_RAM_BYTES && r->image.size <= SIM_RAM_BYTES - at) r->image.bytes = r->lockstep.iss.ram + at;
   if (!o->no_check || o->oracle || o->report) {
     r->oracle = oracle_new(r->machine.api->width, &r->image);
     if (!r->oracle) return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
@@ -130,6 +129,7 @@ void run_close(struct run *r) {
   signature_free(&r->signature);
   if (r->checking) lockstep_free(&r->lockstep);
   oracle_free(r->oracle);
+  run_text_close(&r->text);
   symbols_close(r->symbols);
   if (r->sim) r->machine.api->close(r->sim);
   machine_close(&r->machine);

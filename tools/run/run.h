@@ -17,6 +17,7 @@
 #include "tools/run/machine.h"
 #include "tools/run/options.h"
 #include "tools/run/signature.h"
+#include "tools/run/text.h"
 #include "tools/run/watch.h"
 #include "tools/run/wave_window.h"
 
@@ -43,7 +44,8 @@ struct run {
   bool checking; /* lockstep is on */
   struct lockstep lockstep;
   struct oracle *oracle; /* NULL: off */
-  struct program_image image;
+  struct run_text text;
+  struct program_image image; /* the same as it is in memory now: the golden model's, else as it ran */
   struct watch watch;
   struct wave_window wave;
   struct konata *konata; /* NULL: off */

@@ -45,15 +45,14 @@ static bool run(struct stalls_run *r, const struct sim_api *api, bool in_order, 
 bool stalls_run_open(struct stalls_run *r, const struct sampler_plan *plan, const struct machine_model *m, uint64_t most) {
   const struct sim_api *api = plan->api;
   const struct sim_options options = {.seed = 1};
-  uint64_t end;
+  char why[400];
   *r = (struct stalls_run){.sim = NULL};
   if (elf_open(&r->program, plan->path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK)
     return fprintf(stderr, "%s\n", r->program.message), false;
   r->sim = api->open(&options);
   if (!r->sim) return false;
-  elf_contents(&r->program, &r->image.base, &end);
-  r->image.size = end - r->image.base;
-  r->image.bytes = api->ram(r->sim) + (r->image.base - SIM_RAM_BASE);
+  if (!image_file_open(&r->file, plan->path, why, sizeof why)) return fprintf(stderr, "%s\n", why), false;
+  r->image = r->file.image;
   r->stalls = stall_causes_new(m, api->rob_entries);
   r->oracle = oracle_new(api->width, &r->image);
   return r->stalls && r->oracle && sampler_open(&r->sampler, plan) && run(r, api, m->in_order, most);
@@ -66,6 +65,7 @@ void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {
   oracle_free(r->oracle);
   stall_causes_free(r->stalls);
   if (r->sim) api->close(r->sim);
+  image_file_close(&r->file);
   elf_close(&r->program);
 }
 

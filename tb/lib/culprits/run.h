@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "oracle/oracle.h"
 #include "program/elf_file.h"
+#include "program/image_file.h"
 #include "sim/sim.h"
 #include "stalls/stall_causes.h"
 #include "tb/lib/sampler.h"
@@ -13,6 +14,7 @@
 struct stalls_run {
   struct elf_program program;
   struct sim *sim;
+  struct image_file file;
   struct program_image image;
   struct stall_causes *stalls;
   struct oracle *oracle;

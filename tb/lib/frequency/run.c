@@ -49,18 +49,11 @@ static bool load(struct frequency_run *r, const char *path) {
   if (elf_open(&r->program, path, SIM_RAM_BASE, SIM_RAM_BYTES)) return fail(r, r->program.message);
   r->symbols = symbols_open(path, r->message, sizeof r->message);
   if (!r->symbols) return false;
-  uint64_t base, end;
-  elf_contents(&r->program, &base, &end);
+  if (!image_file_open(&r->file, path, r->message, sizeof r->message)) return false;
+  r->image = r->file.image;
   r->entry = r->program.entry;
-  r->bytes = calloc(end - base + 1, 1);
-  r->executions = calloc((end - base) / 4 + 1, sizeof *r->executions);
-  if (!r->bytes || !r->executions) return fail(r, "out of memory");
-  for (size_t i = 0; i < r->program.segment_count; i++) {
-    const struct elf_segment *s = &r->program.segments[i];
-    if (s->file_bytes) memcpy(r->bytes + (s->addr - base), s->data, s->file_bytes);
-  }
-  r->image = (struct program_image){r->bytes, base, end - base};
-  return true;
+  r->executions = calloc(r->image.size / 4 + 1, sizeof *r->executions);
+  return r->executions || fail(r, "out of memory");
 }
 
 /* Code in the last bytes of memory that switches to issue in order and goes to the entry. */
@@ -112,7 +105,7 @@ bool frequency_run(struct frequency_run *r, const struct frequency_run_plan *p) 
 void frequency_run_close(struct frequency_run *r) {
   elf_close(&r->program);
   if (r->symbols) symbols_close(r->symbols);
-  free(r->bytes);
+  image_file_close(&r->file);
   free(r->executions);
   hash_free(&r->transfer);
   hash_free(&r->returned);

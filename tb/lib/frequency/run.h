@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "program/elf_file.h"
+#include "program/image_file.h"
 #include "program/symbols.h"
 #include "samples/samples.h"
 #include "sim/sim.h"
@@ -20,7 +21,7 @@ struct frequency_run_plan {
 struct frequency_run {
   struct elf_program program;
   struct symbols *symbols;
-  uint8_t *bytes;
+  struct image_file file;
   struct program_image image;
   uint64_t entry, cycles;
   uint64_t *executions;   /* by word of the image */

@@ -59,15 +59,10 @@ static bool run(struct run *r, const struct elf_program *p, uint64_t limit) {
   return true;
 }
 
-static bool keep_text(struct path_bench *b, const struct elf_program *p) {
-  uint64_t base, end;
-  elf_contents(p, &base, &end);
-  b->text = calloc(1, end - base);
-  if (!b->text) return false;
-  for (size_t i = 0; i < p->segment_count; i++)
-    memcpy(b->text + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
-  b->image = (struct program_image){b->text, base, end - base};
-  return pc_sum_init(&b->counts, base, end - base);
+static bool keep_text(struct path_bench *b, const char *path, char *why, size_t size) {
+  if (!image_file_open(&b->text, path, why, size)) return false;
+  b->image = b->text.image;
+  return pc_sum_init(&b->counts, b->image.base, b->image.size);
 }
 
 bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint64_t period, uint64_t seed, char *why, size_t size) {
@@ -79,7 +74,7 @@ bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint6
     return false;
   }
   struct symbols *symbols = symbols_open(elf, why, size);
-  if (symbols && keep_text(b, &p) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, p.entry)) {
+  if (symbols && keep_text(b, elf, why, size) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, p.entry)) {
     size_t functions = 0;
     const struct symbols_function *f = symbols_functions(symbols, &functions);
     if (run(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers, true);
@@ -94,7 +89,7 @@ bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint6
 }
 
 void path_bench_free(struct path_bench *b) {
-  free(b->text);
+  image_file_close(&b->text);
   free(b->sample);
   cfg_free(b->graph);
   hash_free(&b->transfers);

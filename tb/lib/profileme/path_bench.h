@@ -5,11 +5,12 @@
 
 #include "base/hash.h"
 #include "program/cfg.h"
+#include "program/image_file.h"
 #include "oracle/pc_sum.h"
 #include "paths/rates.h"
 
 struct path_bench {
-  uint8_t *text;
+  struct image_file text;
   struct program_image image;
   struct cfg *graph;
   struct hash transfers; /* of branches and jumps, also not taken */

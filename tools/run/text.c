@@ -1,0 +1,39 @@
+#include "tools/run/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 4096 };
+
+bool run_text_open(struct run_text *t, const char *path, struct failure *f) {
+  char why[512];
+  *t = (struct run_text){.ran = NULL};
+  if (!image_file_open(&t->file, path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  struct program_image *m = &t->as_linked;
+  *m = t->file.image;
+  if (m->base == 0) { /* nothing runs there, and address 0 stands for no instruction */
+    const uint64_t page = m->size < PAGE ? m->size : PAGE;
+    *m = (struct program_image){m->bytes + page, PAGE, m->size - page};
+  }
+  t->ran = malloc(m->size + 1);
+  if (!t->ran) return fail(f, STATUS_INTERNAL, "out of memory for the program");
+  memcpy(t->ran, m->bytes, m->size);
+  t->as_run = (struct program_image){t->ran, m->base, m->size};
+  return true;
+}
+
+void run_text_close(struct run_text *t) {
+  image_file_close(&t->file);
+  free(t->ran);
+  *t = (struct run_text){.ran = NULL};
+}
+
+void run_text_step(struct run_text *t, const struct probe_retire *now) {
+  for (unsigned i = 0; now->valid >> i & 1; i++) {
+    const struct probe_retire_lane *l = &now->lane[i];
+    const uint64_t at = l->pc - t->as_run.base;
+    if (l->trap || !program_image_has(&t->as_run, l->pc) || t->as_run.size - at < 4) continue;
+    if (program_image_word(&t->as_run, l->pc) == l->insn) continue;
+    for (unsigned b = 0; b < 4; b++) t->ran[at + b] = (uint8_t)(l->insn >> 8 * b);
+  }
+}
