@@ -155,10 +155,20 @@ static void listing(const struct page *p, size_t index, FILE *out) {
   frequency_free(frequency);
 }
 
+/* Why an image has no source. */
+static void lineless(const struct page *p, size_t image, FILE *out) {
+  const char *why = symbols_lineless(p->program[image].symbols);
+  if (!why) return;
+  fputs("<p class=\"dim\">", out);
+  html_text(out, "No source lines of %s: %s.", p->now->image[image].samples->name, why);
+  fputs("</p>\n", out);
+}
+
 /* The listings are written to memory first: how long they are decides which are left out. */
 bool page_listings(const struct page *p, const size_t *order, FILE *out) {
   size_t i = 0, used = 0;
   html_heading(out, "code", "Source and assembly");
+  for (size_t k = 0; k < p->now->images; k++) lineless(p, k, out);
   for (; i < p->now->functions && used < PAGE_LISTINGS_BYTES; i++) {
     char *text = NULL;
     size_t bytes = 0;

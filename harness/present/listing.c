@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "isa/isa.h"
 #include "isa/disasm.h"
 
@@ -23,9 +24,13 @@ static void source_line(const struct listing *l, const char *file, unsigned line
   const char *text = symbols_source_as_is(l->symbols, file, line);
   table_row(l->table, &l->cells, what);
   table_words(l->table, "", 0, "%5u  ", line);
-  for (; text && *text; text++) {
+  while (text && *text) {
+    char escape[PRINTABLE_ESCAPE];
+    const unsigned n = printable_character(text, escape);
     if (*text == '\t') fputs("  ", out);
-    else if ((unsigned char)*text >= ' ') fputc(*text, out);
+    else if (*escape) fputs(escape, out);
+    else fwrite(text, 1, n, out);
+    text += n;
   }
   table_end_line(l->table);
 }
@@ -51,7 +56,9 @@ void listing_source(const struct listing *l, struct listing_row *row, size_t row
   for (size_t i = 0; i < rows; i++) {
     const struct listing_row *r = &row[i];
     bool same = i && r->file && r[-1].file && strcmp(r->file, r[-1].file) == 0;
-    if (!same) fprintf(l->table->style->out, "\nSource: %s\n", r->file ? r->file : "not known");
+    const char *why = r->file ? NULL : symbols_lineless(l->symbols);
+    if (!same)
+      fprintf(l->table->style->out, "\nSource: %s%s%s\n", r->file ? r->file : "not known", why ? ": " : "", why ? why : "");
     if (!r->file) continue;
     if (same) lines_between(l, r->file, r[-1].line + 1, r->line);
     else source_heads(l);
@@ -82,7 +89,7 @@ void listing_place(const struct style *style, struct symbols *symbols, int inden
   const char *slash = strrchr(at.file, '/'), *text = symbols_source(symbols, at.file, at.line);
   fprintf(style->out, "%*s", indent, "");
   style_tint(style, TINT_SOURCE);
-  fprintf(style->out, "  %s:%u%s%.72s", slash ? slash + 1 : at.file, at.line, text ? "  " : "", text ? text : "");
+  printable_print(style->out, "  %s:%u%s%.72s", slash ? slash + 1 : at.file, at.line, text ? "  " : "", text ? text : "");
   style_tint(style, TINT_PLAIN);
   fputc('\n', style->out);
 }

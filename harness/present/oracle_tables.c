@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/report_file.h"
 #include "present/table.h"
 
@@ -106,11 +107,12 @@ static void instruction_cells(struct table *t, const void *ctx, const void *row)
     json_key_string(t->json, "file", placed ? at.file : NULL);
     json_key_uint(t->json, "line", at.line);
     json_key_string(t->json, "disasm", text);
+    json_key_string(t->json, "written", report_changed(r, i->pc) ? "by the program" : NULL);
   }
   time_cells(t, r, i->sum->twelfths, "executions", "executions", i->sum->executions);
   table_words(t, "address", 8, "%08" PRIx64, i->pc);
   if (i->function || t->heads) table_words(t, "function+offset", 0, "%s+0x%" PRIx64, i->function ? i->function->name : "", offset);
-  table_words(t, "instruction", 0, "%s", text);
+  table_words(t, "instruction", 0, "%s%s", text, report_changed(r, i->pc) ? "  (written by the program)" : "");
 }
 
 static struct table_rows rows_of(const struct report *r, void (*cells)(struct table *, const void *, const void *), const void *row,
@@ -124,8 +126,8 @@ static void place(const struct report *r, const struct report_insn *i, FILE *out
   struct symbols_line at;
   if (!r->source.symbols || !symbols_line_at(r->source.symbols, i->pc, &at)) return;
   const char *slash = strrchr(at.file, '/'), *text = symbols_source(r->source.symbols, at.file, at.line);
-  fprintf(out, "%*s%s:%u", 19, "", slash ? slash + 1 : at.file, at.line);
-  if (text && *text) fprintf(out, "  | %.100s", text);
+  printable_print(out, "%*s%s:%u", 19, "", slash ? slash + 1 : at.file, at.line);
+  if (text && *text) printable_print(out, "  | %.100s", text);
   fputc('\n', out);
 }
 
@@ -156,11 +158,16 @@ void report_text(const struct report *r, size_t top, FILE *out) {
   const struct table_rows functions = rows_of(r, function_cells, r->function, r->functions < top ? r->functions : top,
                                               sizeof *r->function);
   struct table t = table_text_on(&style);
-  fprintf(out, "Oracle profile of %s on %s\n", r->source.program, r->source.config);
-  fprintf(out, "%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f\n", cycles, done,
+  printable_print(out, "Oracle profile of %s on %s", r->source.program, r->source.config);
+  fprintf(out, "\n%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f\n", cycles, done,
           cycles ? (double)done / (double)cycles : 0.0);
   const char *nameless = symbols_missing(r->source.symbols);
   if (nameless) fprintf(out, "note: %s: addresses instead of names\n", nameless);
+  const char *lineless = symbols_lineless(r->source.symbols);
+  if (lineless) fprintf(out, "note: %s: no source lines\n", lineless);
+  size_t changed = 0;
+  for (size_t i = 0; i < r->insns; i++) changed += report_changed(r, r->insn[i].pc);
+  if (changed) fprintf(out, "note: instructions that the program itself wrote before they ran: %zu\n", changed);
   stack(o, out);
   if (functions.rows) fputs("\nHottest functions (Oracle time; the split is in percent of the row)", out);
   table_print(&t, NULL, &functions);

@@ -1,34 +1,26 @@
 #include "program/symbols.h"
 
-#include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <elfutils/libdwelf.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/printable.h"
+#include "program/regular_file.h"
+#include "program/symbols_debug.h"
+#include "program/symbols_lines.h"
 #include "program/symbols_source.h"
 #include "program/symbols_table.h"
-
-struct line_row {
-  uint64_t addr;
-  const char *file; /* NULL: nothing is known from here on */
-  unsigned line;
-  size_t order; /* rows of one address: the last one of the program counts */
-};
 
 struct symbols {
   int fd;
   Elf *elf;
-  Dwarf *dwarf;
+  struct symbols_debug debug;
   struct symbols_table table;
-  struct line_row *row;
-  size_t rows, room;
+  struct symbols_lines lines;
+  char lineless[200]; /* why there are no lines */
   struct symbols_sources *sources;
   char build_id[2 * 64 + 1];
 };
@@ -74,74 +66,10 @@ bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segme
 
 /* ---- lines ---- */
 
-static bool add_row(struct symbols *s, uint64_t addr, const char *file, unsigned line) {
-  if (!ARRAY_ROOM(s->row, s->room, s->rows + 1)) return false;
-  s->row[s->rows] = (struct line_row){addr, file, line, s->rows};
-  s->rows++;
-  return true;
-}
-
-/* Is there code at the address? Of functions that the linker dropped, DWARF still has the
- * lines, from address 0 on. */
-static bool is_code(const struct symbols *s, uint64_t addr) {
-  Elf_Scn *section = NULL;
-  GElf_Shdr header;
-  while ((section = elf_nextscn(s->elf, section)))
-    if (gelf_getshdr(section, &header) && header.sh_flags & SHF_EXECINSTR && addr - header.sh_addr < header.sh_size) return true;
-  return false;
-}
-
-static bool read_unit_lines(struct symbols *s, Dwarf_Die *unit) {
-  Dwarf_Lines *lines;
-  size_t n;
-  bool first = true, kept = false;                      /* of a sequence */
-  if (dwarf_getsrclines(unit, &lines, &n)) return true; /* no line table */
-  for (size_t i = 0; i < n; i++) {
-    Dwarf_Line *l = dwarf_onesrcline(lines, i);
-    Dwarf_Addr addr;
-    bool end = false;
-    int number = 0;
-    if (dwarf_lineaddr(l, &addr) || dwarf_lineendsequence(l, &end) || dwarf_lineno(l, &number)) continue;
-    if (first || !kept) kept = is_code(s, addr); /* libdw may sort the ends of dropped sequences in front of them */
-    first = end;
-    if (!kept) continue;
-    const char *file = end ? NULL : dwarf_linesrc(l, NULL, NULL);
-    if (!end && (!file || number <= 0)) continue;
-    if (!add_row(s, addr, file, (unsigned)number)) return false;
-  }
-  return true;
-}
-
-/* An end of one sequence at the start of the next must not hide it. */
-static int by_address(const void *a, const void *b) {
-  const struct line_row *x = a, *y = b;
-  if (x->addr != y->addr) return x->addr < y->addr ? -1 : 1;
-  if (!x->file != !y->file) return x->file ? 1 : -1;
-  return x->order < y->order ? -1 : 1;
-}
-
-static bool read_lines(struct symbols *s) {
-  s->dwarf = dwarf_begin_elf(s->elf, DWARF_C_READ, NULL);
-  if (!s->dwarf) return true;
-  Dwarf_CU *unit = NULL;
-  Dwarf_Die die;
-  uint8_t type;
-  while (dwarf_get_units(s->dwarf, unit, &unit, NULL, &type, &die, NULL) == 0)
-    if (type == DW_UT_compile && !read_unit_lines(s, &die)) return false;
-  if (s->rows) qsort(s->row, s->rows, sizeof *s->row, by_address);
-  return true;
-}
+const char *symbols_lineless(const struct symbols *s) { return s && !s->lines.rows ? s->lineless : NULL; }
 
 bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out) {
-  size_t low = 0, high = s->rows;
-  while (low < high) {
-    size_t mid = low + (high - low) / 2;
-    if (s->row[mid].addr <= pc) low = mid + 1;
-    else high = mid;
-  }
-  if (!low || !s->row[low - 1].file) return false;
-  *out = (struct symbols_line){s->row[low - 1].file, s->row[low - 1].line};
-  return true;
+  return symbols_lines_at(&s->lines, pc, out);
 }
 
 const char *symbols_source(struct symbols *s, const char *file, unsigned line) {
@@ -160,15 +88,31 @@ static void read_build_id(struct symbols *s) {
   for (ssize_t i = 0; i < n && i < 64; i++) snprintf(s->build_id + 2 * i, 3, "%02x", ((const unsigned char *)id)[i]);
 }
 
+/* What the program lacks may be in a file of its own. */
+static bool read_all(struct symbols *s, const char *path) {
+  char why[sizeof s->lineless];
+  if (!symbols_table_read(&s->table, s->elf) || !symbols_lines_read(&s->lines, s->elf)) return false;
+  if (s->table.found && s->lines.rows) return true;
+  symbols_lines_missing(s->elf, s->lineless, sizeof s->lineless);
+  if (!symbols_debug_open(&s->debug, s->elf, path, why, sizeof why)) {
+    if (*why) printable(s->lineless, sizeof s->lineless, why);
+    return true;
+  }
+  if (!s->table.found && !symbols_table_read(&s->table, s->debug.elf)) return false;
+  if (s->lines.rows) return true;
+  symbols_lines_free(&s->lines);
+  symbols_lines_missing(s->debug.elf, s->lineless, sizeof s->lineless);
+  return symbols_lines_read(&s->lines, s->debug.elf);
+}
+
 struct symbols *symbols_open(const char *path, char *why, size_t size) {
   struct symbols *s = calloc(1, sizeof *s);
   if (!s) {
     snprintf(why, size, "out of memory");
     return NULL;
   }
-  s->fd = open(path, O_RDONLY | O_CLOEXEC);
+  s->fd = regular_file_open(path, why, size);
   if (s->fd < 0) {
-    snprintf(why, size, "cannot read %s: %s", path, strerror(errno));
     free(s);
     return NULL;
   }
@@ -178,7 +122,7 @@ struct symbols *symbols_open(const char *path, char *why, size_t size) {
     snprintf(why, size, "%s is not an ELF file", path);
   } else {
     s->sources = symbols_sources_new();
-    if (s->sources && symbols_table_read(&s->table, s->elf) && read_lines(s)) {
+    if (s->sources && read_all(s, path)) {
       read_build_id(s);
       return s;
     }
@@ -192,8 +136,8 @@ void symbols_close(struct symbols *s) {
   if (!s) return;
   symbols_sources_free(s->sources);
   symbols_table_free(&s->table);
-  free(s->row);
-  if (s->dwarf) dwarf_end(s->dwarf);
+  symbols_lines_free(&s->lines);
+  symbols_debug_close(&s->debug);
   if (s->elf) elf_end(s->elf);
   close(s->fd);
   free(s);

@@ -1,6 +1,7 @@
 /* Names for addresses: functions from the ELF symbol table, file and line from DWARF.
  *
- * A file without symbols or without DWARF is not an error: what is not known is NULL or 0. Strings belong
+ * DWARF may be split, compressed (zlib), or in the file that .gnu_debuglink names. A file without symbols or
+ * without DWARF is not an error: what is not known is NULL or 0. Strings belong
  * to the symbols and live as long as they do. Any ELF class and machine is read. */
 #ifndef CULPRIT_SYMBOLS_H
 #define CULPRIT_SYMBOLS_H
@@ -13,7 +14,7 @@ struct symbols;
 
 struct symbols_function {
   uint64_t start, end; /* [start, end); of a symbol without size, up to the next. No two have one start */
-  const char *name;
+  const char *name;    /* printable: base/printable.h */
 };
 
 struct symbols_segment { /* code that is loaded */
@@ -22,7 +23,7 @@ struct symbols_segment { /* code that is loaded */
 };
 
 struct symbols_line {
-  const char *file; /* as DWARF gives it, usually absolute */
+  const char *file; /* as DWARF gives it, usually absolute; printable */
   unsigned line;    /* from 1 */
 };
 
@@ -51,6 +52,9 @@ bool symbols_named(const struct symbols_function *function, const char *name, bo
 
 /* The segment number `which` (from 0) of those with code; false: there are fewer. */
 bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out);
+
+/* Why no instruction has a line, in a few words; NULL: some have, or s is NULL. */
+const char *symbols_lineless(const struct symbols *s);
 
 /* File and line of the code at pc; false: DWARF does not say. */
 bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out);
