@@ -1,8 +1,8 @@
 /* Names for addresses: functions from the ELF symbol table, file and line from DWARF.
  *
  * DWARF may be split, compressed (zlib), or in the file that .gnu_debuglink names. A file without symbols or
- * without DWARF is not an error: what is not known is NULL or 0. Strings belong
- * to the symbols and live as long as they do. Any ELF class and machine is read. */
+ * without DWARF is not an error: what is not known is NULL or 0. Strings belong to the symbols and live as long
+ * as they do. Any ELF class and machine is read. */
 #ifndef CULPRIT_SYMBOLS_H
 #define CULPRIT_SYMBOLS_H
 
@@ -10,21 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct symbols;
+#include "program/symbols_types.h"
 
-struct symbols_function {
-  uint64_t start, end; /* [start, end); of a symbol without size, up to the next. No two have one start */
-  const char *name;    /* printable: base/printable.h */
-};
+struct symbols;
 
 struct symbols_segment { /* code that is loaded */
   uint64_t start, end;   /* [start, end), as the file gives them */
   uint64_t offset;       /* of start in the file */
-};
-
-struct symbols_line {
-  const char *file; /* as DWARF gives it, usually absolute; printable */
-  unsigned line;    /* from 1 */
 };
 
 /* NULL on failure, with one line in why: the file cannot be read or is not ELF. */

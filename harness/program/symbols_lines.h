@@ -4,9 +4,11 @@
 #define CULPRIT_SYMBOLS_LINES_H
 
 #include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "base/printable.h"
-#include "program/symbols.h"
+#include "program/symbols_types.h"
 
 struct line_row;
 

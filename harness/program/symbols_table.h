@@ -12,9 +12,11 @@
 #define CULPRIT_SYMBOLS_TABLE_H
 
 #include <gelf.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "base/printable.h"
-#include "program/symbols.h"
+#include "program/symbols_types.h"
 
 struct symbols_piece;
 

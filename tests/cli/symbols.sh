@@ -2,7 +2,7 @@
 # Whose code is whose, where it runs, and its lines: programs whose symbols and segments are out of the
 # ordinary, in the Oracle's report, in listings and in exports.
 . "$(dirname "$0")/lib.sh"
-plan 42
+plan 56
 cd "$tmp" || exit 2
 
 # loop TIMES: two instructions that run that often
@@ -135,6 +135,8 @@ for check in '' --no-check; do
   want='["addi x10,x10,7","by the program","addi x10,x10,2",null]'
   judge "written$check" "$([ "$got" = "$want" ] || echo "patched and once are $got")"
 done
+"$culprit" record --model -o p.prof written.elf >stdout 2>stderr
+has written_record 'the program itself wrote before they ran: 1; readers show its file$' stderr
 has written_note '^note: instructions that the program itself wrote before they ran: 1$' p.txt
 
 # Debug information: split, compressed, in a file of its own, or none

@@ -20,6 +20,10 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out) {
   run_summary(&c->run, run, sizeof run);
   fprintf(out, "culprit: program exited with status %llu: %s, %s\n", (unsigned long long)c->run.code, run,
           c->run.checking ? "checked" : "not checked");
+  const uint64_t written = run_text_written(&c->run.text);
+  if (written)
+    fprintf(out, "culprit: instructions that the program itself wrote before they ran: %" PRIu64 "; readers show its file\n",
+            written);
   c->mode->summary(c, output, out);
 }
 

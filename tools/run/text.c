@@ -37,3 +37,10 @@ void run_text_step(struct run_text *t, const struct probe_retire *now) {
     for (unsigned b = 0; b < 4; b++) t->ran[at + b] = (uint8_t)(l->insn >> 8 * b);
   }
 }
+
+uint64_t run_text_written(const struct run_text *t) {
+  const struct program_image *file = &t->as_linked, *run = &t->as_run;
+  uint64_t written = 0;
+  for (uint64_t at = 0; at + 4 <= run->size; at += 4) written += memcmp(file->bytes + at, run->bytes + at, 4) != 0;
+  return written;
+}

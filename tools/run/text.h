@@ -19,4 +19,7 @@ void run_text_close(struct run_text *t); /* harmless on a zeroed struct */
 /* Takes over what retires in a cycle. */
 void run_text_step(struct run_text *t, const struct probe_retire *now);
 
+/* How many instructions ran that the program had written over those of its file. */
+uint64_t run_text_written(const struct run_text *t);
+
 #endif
