@@ -56,6 +56,14 @@ static bool check_version(struct database *d) {
                        d->path, (long long)version, SCHEMA_VERSION);
 }
 
+static bool check_tables(struct database *d) {
+  int64_t tables;
+  static const char count[] = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN"
+                              " ('epoch', 'image', 'run', 'count', 'process', 'series', 'profile', 'sample')";
+  if (!sql_number(d, &tables, 0, count, "")) return false;
+  return tables == SCHEMA_TABLES || database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: a table is missing", d->path);
+}
+
 static bool check_file(struct database *d, enum database_mode mode) {
   struct stat file;
   if (stat(d->path, &file) != 0)
@@ -67,7 +75,7 @@ static bool set_up(struct database *d, enum database_mode mode) {
   sqlite3_extended_result_codes(d->sql, 1);
   sqlite3_busy_timeout(d->sql, BUSY_MILLISECONDS);
   if ((mode == DATABASE_CREATE || mode == DATABASE_MEMORY) && !make_if_blank(d)) return false;
-  if (!check_version(d) || !sql_exec(d, settings)) return false;
+  if (!check_version(d) || !check_tables(d) || !sql_exec(d, settings)) return false;
   if (mode == DATABASE_READ) return sql_exec(d, "PRAGMA query_only = ON;");
   return sql_exec(d, "PRAGMA foreign_keys = ON;") && database_rows_attach(d);
 }
@@ -111,9 +119,9 @@ bool database_open(struct database *d, const char *path, enum database_mode mode
 }
 
 char *database_uri(const char *path, const char *options) {
-  char *uri = malloc(3 * strlen(path) + strlen(options) + sizeof "file:?");
+  char *uri = malloc(3 * strlen(path) + strlen(options) + sizeof "file:./?");
   if (!uri) return NULL;
-  char *at = stpcpy(uri, "file:");
+  char *at = stpcpy(uri, *path == '/' ? "file:" : "file:./"); /* `:memory:` alone is no file's name */
   for (const char *c = path; *c; c++) at += sprintf(at, "%%%02x", (unsigned char)*c);
   *at++ = '?';
   strcpy(at, options);

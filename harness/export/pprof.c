@@ -170,7 +170,7 @@ static void build(struct pprof *p) {
 static bool write_gzip(const struct bytes *from, FILE *out) {
   enum { GZIP = 15 + 16, MEMORY = 8 };
   z_stream z = {.next_in = from->data, .avail_in = (uInt)from->used};
-  if (from->used != (uInt)from->used || deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+  if (from->used != (uInt)from->used || deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
     return false;
   int state = Z_OK;
   while (state == Z_OK) {

@@ -129,10 +129,10 @@ static void join_rows(struct export_view *v) {
   v->rows = kept;
 }
 
-/* A row gets what the rounded sum grows by. */
+/* A row gets what the rounded sum grows by. Other tools' numbers have a sign: a larger sum stays at their end. */
 static uint64_t grow(double sum, uint64_t *total) {
   const uint64_t before = *total;
-  *total = (uint64_t)llround(sum);
+  *total = sum < 0x1p63 ? (uint64_t)llround(sum) : INT64_MAX;
   return *total - before;
 }
 

@@ -41,6 +41,13 @@ static void check_files(struct database_bench *b) {
   sqlite3_exec(other, "CREATE TABLE bookmarks(url)", NULL, NULL, NULL);
   sqlite3_close(other);
   opens(b, b->path[0], DATABASE_FOREIGN, "not a profile database");
+  /* Another process has begun to make it: its file has pages, and no tables yet. */
+  bench_remove(b->path[0]);
+  sqlite3_open(b->path[0], &other);
+  sqlite3_exec(other, "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT", NULL, NULL, NULL);
+  bench_expect(b, "begun", database_open(&d, b->path[0], DATABASE_CREATE) && database_check(&d));
+  database_close(&d);
+  sqlite3_close(other);
   bench_expect(b, "made", bench_make(&d, b->path[0], 0, 1) && bench_sql(&d, "PRAGMA user_version = 2"));
   database_close(&d);
   opens(b, b->path[0], DATABASE_NEWER, "newer version");

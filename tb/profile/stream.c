@@ -188,13 +188,15 @@ static void check_bad(struct database_bench *b) {
   bad_records(b, "images", DRAIN_DAMAGED, "a number of images", (uint64_t[]){stream_word(0, STREAM_BEGIN, 0, 0), 2, 0, 0});
   bad_records(b, "no set", DRAIN_DAMAGED, "period is not known", (uint64_t[]){BEGIN, SAMPLE, 0, 0});
   bad_records(b, "no event", DRAIN_DAMAGED, "no event", (uint64_t[]){BEGIN, stream_word(0, 0xe7, 0, 0), 1, 0, 0});
-  bad_records(b, "kind", DRAIN_DAMAGED, "kind or period", (uint64_t[]){BEGIN, stream_word(0, STREAM_SET, 2, 1), 100, 0, 0});
-  bad_records(b, "period", DRAIN_DAMAGED, "kind or period", (uint64_t[]){BEGIN, stream_word(0, STREAM_SET, 0, 1), 0, 0, 0});
+  bad_records(b, "kind", DRAIN_DAMAGED, "of a kind that", (uint64_t[]){BEGIN, stream_word(0, STREAM_SET, 2, 1), 100, 0, 0});
+  bad_records(b, "period", DRAIN_DAMAGED, "with a period that", (uint64_t[]){BEGIN, stream_word(0, STREAM_SET, 0, 1), 0, 0, 0});
   bad_records(b, "event", DRAIN_DAMAGED, "samples of an event", (uint64_t[]){BEGIN, stream_word(0, STREAM_SET, 0, 0xe0), 9, 0, 0});
   bad_records(b, "image", DRAIN_DAMAGED, "no image 1", (uint64_t[]){BEGIN, stream_word(1, STREAM_LOAD, 0, 0), 0x1000000001, 0, 0});
   bad_records(b, "stat", DRAIN_DAMAGED, "count 64", (uint64_t[]){BEGIN, stream_word(0, STREAM_STAT, 0, 64), 1, 0, 0});
   bad_records(b, "reason", DRAIN_DAMAGED, "kind pc with a reason", (uint64_t[]){BEGIN, SET, stream_word(3, 1, 1, 0), 1, 0, 0});
   bad_records(b, "parts", DRAIN_DAMAGED, "number that does not exist", (uint64_t[]){BEGIN, SET, stream_word(3, 1, 0, 0), 0, 0, 0});
+  bad_records(b, "too many", DRAIN_DAMAGED, "more samples than a run",
+              (uint64_t[]){BEGIN, SET, stream_word(3, 1, 0, 0), 0x1fffffffffffff, stream_word(3, 1, 0, 4), 1, 0, 0});
   bad_records(b, "account", DRAIN_DAMAGED, "took 5 parts",
               (uint64_t[]){BEGIN, SET, SAMPLE, stream_word(0, STREAM_END, 0, 0), 5, 0, 0});
   bad_records(b, "behind the end", DRAIN_DAMAGED, "after the end",

@@ -2,7 +2,7 @@
 # culprit db and culprit daemon: what they do, and every bad input: one line, its status, nothing lost that
 # was committed.
 . "$(dirname "$0")/lib.sh"
-plan 86
+plan 107
 stream=$B/tb/stream maker=$B/tb/profile
 cd "$tmp" || exit 2
 "$stream" make s1 1 3000 && "$stream" make s2 2 3000 || exit 2
@@ -140,6 +140,41 @@ cp x.db tight.db; dump tight.db >before
 judge db_disk_full "$(said $? 71 'cannot write tight.db completely')"
 dump tight.db >after; same db_disk_full_kept after before
 does db_room_again 'big.db: 1 runs added' db merge --db tight.db big.db
+
+# ---- twenty make one database at once; a name is a file's, whatever it looks like ----
+for i in $(seq 20); do
+  { echo "$head"; echo "s $i 1 commit 0 80000004"; } | "$maker" make many$i.prof || exit 2
+done
+for i in $(seq 20); do "$culprit" db add --db many.db many$i.prof >many$i.out 2>&1 & pids="$pids $!"; done
+for pid in $pids; do wait "$pid" || echo "status $?"; done >many.out
+judge db_many "$(cat many.out; cat many*.out | grep -v 'samples added')"
+does db_many_all '^  cycles +tip +1000.00 +210$' db info --db many.db
+for name in 'file:odd?mode=memory' ':memory:' 'file:odd%20name'; do
+  does db_name 'samples added' db add --db "$name" tip.prof
+  judge db_name_file "$([ -s "$name" ] || echo "no file $name")"
+done
+
+# ---- one that cannot be written is read; a change that is not in the file yet is not passed over ----
+mkdir frozen; cp many.db frozen/a.db; chmod 444 frozen/a.db; chmod 555 frozen "$tmp"
+cp "$culprit" guest; as_guest() { if [ "$(id -u)" = 0 ]; then setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; else "$@"; fi; }
+judge frozen_read "$(as_guest ./guest db info --db frozen/a.db 2>&1 | grep -q '1000.00 .* 210$' || echo 'is not read')"
+judge frozen_check "$(as_guest ./guest db check --db frozen/a.db 2>&1)"
+chmod 755 "$tmp" frozen
+judge frozen_merge "$(mkdir open; chmod 777 open; as_guest ./guest db merge --db open/m.db frozen/a.db 2>&1 | grep -v '20 runs added')"
+as_guest ./guest db label --db frozen/a.db 0 x >stdout 2>stderr; judge frozen_write "$(said $? 71 'cannot write frozen/a.db')"
+
+# ---- the file that is at fault is named, with its status ----
+cp l.db values.db; sqlite3 values.db 'UPDATE sample SET reason = 255 WHERE reason = 1'
+expect db_values 83 'values.db: damaged: samples with a reason' db check --db values.db
+expect db_values_listed 83 'values.db: damaged: samples with a reason' prof --db values.db
+expect merge_values 83 'values.db: damaged: samples with a reason' db merge --db n.db values.db
+expect merge_rows 83 'pages.db: damaged' db merge --db n.db pages.db
+cp l.db table.db; sqlite3 table.db 'DROP TABLE count'
+expect merge_table 83 'table.db: damaged: a table is missing' db merge --db n.db table.db
+does merge_kept 'runs added' db merge --db n.db x.db
+does merge_first_kept '^  first' db info --db n.db
+expect merge_second 83 'table.db: damaged: a table is missing' db merge --db n2.db x.db table.db
+dump n2.db >a; dump n.db >b; same merge_before_kept a b
 
 # ---- an output that is an input, or another output: status 64, and nothing is touched ----
 untouched() { # NAME FILE ARGUMENTS...

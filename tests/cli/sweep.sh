@@ -3,7 +3,7 @@
 # comes back is merged, and what is missing is said.
 . "$(dirname "$0")/lib.sh"
 . tests/lib/slurm.sh
-plan 17
+plan 23
 hello=$(realpath "$B/firmware/hello.elf") sort=$(realpath "$B/firmware/sort.elf")
 sweep() {
   "$culprit" sweep -o "$1" --axis "program=$hello,$sort" --axis config=tiny,small --axis period=2003,4001 \
@@ -47,3 +47,16 @@ expect sweep_no_program 64 'no programs' sweep -o "$tmp/out/s" --axis config=sma
 expect sweep_bad_axis 64 'twice' sweep -o "$tmp/out/s" --axis "program=$hello" --axis config=small,small
 expect sweep_absent 66 'no such program' sweep -o "$tmp/absent" --axis program=/nonexistent
 expect sweep_no_sweep 66 'no sweep' sweep -o "$tmp/nowhere" --merge "$tmp/out/all.db"
+
+# Scripts: one command a point, whatever names and values are. Programs alone have no label.
+"$culprit" sweep -o "$tmp/alone" --axis "program=$hello" --record '--config tiny --no-check --quiet' >/dev/null
+judge sweep_alone "$(sh "$tmp/alone/jobs" || cat "$tmp/alone/1.log")"
+judge sweep_alone_merged "$("$culprit" sweep -o "$tmp/alone" --merge "$tmp/alone.db" 2>&1 | grep -v '^1 of 1 points merged')"
+line=$'\ntouch own'
+cp "$hello" "$tmp/new$line.elf"
+expect sweep_line_in_name 64 'control characters' sweep -o "$tmp/lines" --axis "program=$tmp/new$line.elf"
+expect sweep_line_in_axis 64 'control characters' sweep -o "$tmp/lines" --axis "program=$hello" --axis "config=small$line"
+expect sweep_line_in_option 64 'control characters' sweep -o "$tmp/lines" --axis "program=$hello" --record "--quiet$line"
+expect sweep_long_label 64 'label of point 1 is longer' sweep -o "$tmp/lines" --axis "program=$hello" \
+  --axis "seed=$(printf '%01200d' 1)"
+exit $failed

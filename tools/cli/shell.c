@@ -22,6 +22,7 @@ static char *quoted(char *out, const char *word) {
 
 static void add(struct shell_line *line, const char *text, bool quote) {
   const size_t blank = line->used > 0;
+  for (const char *c = text; *c; c++) line->control |= (unsigned char)*c < ' ' || *c == 0x7f;
   const size_t length = quote ? quoted_length(text) : strlen(text);
   if (line->used + blank + length >= line->size) {
     line->cut = true;

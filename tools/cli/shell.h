@@ -8,7 +8,8 @@
 struct shell_line {
   char *buf; /* the caller's; always ended by 0 once a word is in it */
   size_t size, used;
-  bool cut; /* a word did not fit and is left out */
+  bool cut;     /* a word did not fit and is left out */
+  bool control; /* a word has control characters: a newline ends a line even in quotes */
 };
 
 /* Adds a word, with a blank before all but the first, in single quotes if a shell would read it

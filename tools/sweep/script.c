@@ -14,13 +14,14 @@ enum { LINE = 16384 };
 
 /* "config=small mem-latency=60": the label of a point's samples; not the program, which the samples name
  * themselves. */
-static void label_of(const struct sweep_plan *plan, size_t point, char *buf, size_t size) {
+static bool label_of(const struct sweep_plan *plan, size_t point, char *buf, size_t size) {
   size_t n = 0;
   *buf = '\0';
   for (size_t i = 0; i < plan->axes && n < size; i++) {
     if (strcmp(plan->axis[i].name, "program") == 0) continue;
     n += (size_t)snprintf(buf + n, size - n, "%s%s=%s", n ? " " : "", plan->axis[i].name, sweep_plan_value(plan, point, i));
   }
+  return n < size;
 }
 
 /* The option of an axis; "on" and "off" are a flag's. */
@@ -44,7 +45,8 @@ static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep
   char buf[LINE], label[1000], program[PATH_MAX];
   struct shell_line line = {.buf = buf, .size = sizeof buf};
   const size_t job = point + 1;
-  label_of(plan, point, label, sizeof label);
+  if (!label_of(plan, point, label, sizeof label))
+    return fail(f, STATUS_USAGE, "the label of point %zu is longer than %zu characters", job, sizeof label - 1);
   for (size_t i = 0; i < plan->axes; i++)
     if (strcmp(plan->axis[i].name, "program") == 0 && !realpath(sweep_plan_value(plan, point, i), program))
       return fail(f, STATUS_NO_FILE, "%.400s: %s", sweep_plan_value(plan, point, i), "no such program");
@@ -66,8 +68,10 @@ static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep
   shell_word(&line, c->self);
   shell_text(&line, "db add --db");
   put_path(&line, c->folder, job, "part");
-  shell_text(&line, "--label");
-  shell_word(&line, label);
+  if (*label) {
+    shell_text(&line, "--label");
+    shell_word(&line, label);
+  }
   put_path(&line, c->folder, job, "prof");
   shell_word(&line, program);
   shell_text(&line, ">>");
@@ -76,6 +80,7 @@ static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep
   put_path(&line, c->folder, job, "part");
   put_path(&line, c->folder, job, "db");
   shell_text(&line, "; }");
+  if (line.control) return fail(f, STATUS_USAGE, "the command of point %zu would have control characters, from a name or a value", job);
   if (line.cut) return fail(f, STATUS_USAGE, "the command of point %zu is longer than %d characters", job, LINE);
   fprintf(out, "%s\n", buf);
   return true;
