@@ -2,7 +2,7 @@
 # Whose code is whose, where it runs, and its lines: programs whose symbols and segments are out of the
 # ordinary, in the Oracle's report, in listings and in exports.
 . "$(dirname "$0")/lib.sh"
-plan 56
+plan 54
 cd "$tmp" || exit 2
 
 # loop TIMES: two instructions that run that often
