@@ -1,6 +1,6 @@
 # Fuzzers of the readers: tests/fuzz/NAME.c -> B/fuzz/NAME, with the code that they reach,
-# instrumented, in B/fuzz/obj.
-FUZZ_CC      := clang-14
+# instrumented, in B/fuzz/obj. Without clang and its libFuzzer nothing is built, and tests/fuzz/run.sh skips.
+FUZZ_CC      := clang
 FUZZ_CFLAGS  := -std=c11 -D_GNU_SOURCE -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all \
                 -fno-sanitize=pointer-overflow # NULL + 0 is an empty array here
 FUZZ_ROOMS   := base isa program oracle tip profileme coproc microcode profile samples database
@@ -8,7 +8,7 @@ FUZZERS      := prof elf image microcode stream dump database
 FUZZ_LIBRARY := $(patsubst %.c,$(B)/fuzz/obj/%.o,$(call sources,$(FUZZ_ROOMS:%=harness/%)) tests/fuzz/target.c)
 
 .PHONY: fuzzers
-fuzzers: $(FUZZERS:%=$(B)/fuzz/%)
+fuzzers: $(if $(shell . tools/scripts/optional.sh; installed clang && installed libfuzzer && echo yes),$(FUZZERS:%=$(B)/fuzz/%))
 
 $(B)/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)

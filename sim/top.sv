@@ -5,7 +5,8 @@
 // With SOC_BARE defined: the machine without profilers; with SOC_LEAN: its port without what only checkers
 // read; with COP_DOUBLE: the co-processor has twice as many slots.
 `define CUT(lane, n, port, vector, bits, wide) \
-  if (lane < n) begin assign port = wide'(vector[lane*(bits) +: (bits)]); end else begin assign port = '0; end
+  if (lane < n) begin : gen_``port assign port = wide'(vector[lane*(bits) +: (bits)]); end \
+  else begin : gen_no_``port assign port = '0; end
 `define CUT2(n, name, bits, wide) \
   `CUT(0, n, name``0_o, name, bits, wide) `CUT(1, n, name``1_o, name, bits, wide)
 `define CUT4(n, name, bits, wide) \

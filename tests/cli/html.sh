@@ -21,7 +21,11 @@ judge html_alone "$(grep -oE '(src|href)="[^#d"][^"]*"|url\([^)]*\)|@import[^;]*
 "$culprit" html -o "$tmp/large.html" "$tmp/large.prof"
 bytes=$(stat -c %s "$tmp/large.html")
 judge html_small "$([ "$bytes" -lt 2000000 ] || echo "$bytes bytes for the largest workload")"
+expect html_no_output 64 'no page given' html "$tmp/now.prof"
+expect html_no_cycles 73 'not a ProfileMe profile' html -o "$tmp/out/page.html" --latency "$tmp/timer.prof" "$tmp/now.prof"
 
+without 'chromium chromedriver' browser page_{title,parts,sorts,filter,links,listing,stalls,flow,flame,theme,keyboard} \
+  page_pictures page_console && exit $failed
 if browser_start "$tmp"; then judge browser ''; else bad browser "$(tail -n 1 "$tmp/driver.log")"; exit 1; fi
 browser_open "file://$page"
 judge page_title "$([ "$(browser_run 'return document.title')" = '"Culprit: zlib.elf"' ] || browser_run 'return document.title')"
@@ -95,6 +99,4 @@ judge page_pictures "$(for f in light dark; do
   file "$B/reports/page-$f.png" | grep -q 'PNG image data, 1300' || echo "$f is no picture"
 done)"
 judge page_console "$(browser_errors)"
-
-expect html_no_output 64 'no page given' html "$tmp/now.prof"
-expect html_no_cycles 73 'not a ProfileMe profile' html -o "$tmp/out/page.html" --latency "$tmp/timer.prof" "$tmp/now.prof"
+exit $failed

@@ -1,10 +1,13 @@
 #!/bin/bash
 # speedscope, in a browser, reads what culprit exports: its own format, collapsed stacks, and that of pprof.
+. tests/lib/tap.sh
+tests='speedscope_starts speedscope_functions speedscope_image speedscope_collapsed speedscope_pprof speedscope_event
+  speedscope_complains'
+without 'chromium chromedriver' $tests && { plan 7; exit; }
 . tests/export/lib.sh
 . "$here/viewers.sh"
 . "$here/../lib/browser.sh"
-needs_viewer speedscope speedscope_starts speedscope_functions speedscope_image speedscope_collapsed speedscope_pprof \
-  speedscope_event speedscope_complains
+needs_viewer speedscope $tests
 trap 'browser_stop; rm -rf "$tmp"' EXIT
 if browser_start "$tmp"; then ok speedscope_starts; else bad speedscope_starts "$(tail -n 1 "$tmp/driver.log")"; exit 1; fi
 

@@ -20,6 +20,7 @@ say() { # LOG: why it failed, and what repeats it
   sed -n 's/.*Test unit written to \(.*\)/replay: \1/p' "$1" | sed "s|replay: |replay: $fuzzer |"
 }
 plan 2
+without 'clang libfuzzer' "fuzz_${name}_corpus" "fuzz_$name" && exit
 if "$fuzzer" $options "$here"/* >"$tmp/log" 2>&1; then
   ok "fuzz_${name}_corpus" "$(ls "$here" | wc -l) inputs"
 else

@@ -26,6 +26,17 @@ run() { ROWS=$scratch/rows.txt PEERS=$scratch/peers synth/timing.sh "$scratch/bu
 json=$scratch/build/reports/timing.json
 field() { jq -r "$1" "$json"; }
 
+LIBERTY=$scratch/none.lib run short
+judge without_liberty "$([ $? = 3 ] && grep -q 'package qflow-tech-osu018' "$scratch/log" || cat "$scratch/log")"
+STA=$scratch/none run short
+judge without_opensta "$([ $? = 3 ] && grep -q 'package opensta' "$scratch/log" || cat "$scratch/log")"
+mkdir -p "$scratch/build/firmware"
+echo none.elf >"$scratch/build/firmware/list.txt"
+synth/steps.sh "$scratch/build" none >"$scratch/log" 2>&1
+judge no_such_tree "$([ $? = 1 ] && grep -qx 'steps: no commit none in this history' "$scratch/log" || cat "$scratch/log")"
+
+without 'sta osu018' runs longer_path_is_later register_and_line ram_is_late left_out no_such_row orders no_such_orders &&
+  exit $failed
 run short long table missing
 judge runs "$([ $? = 0 ] || tail -n 2 "$scratch/log")"
 judge longer_path_is_later "$(field 'if .rows.long.arrival_ns > .rows.short.arrival_ns + 1 and
@@ -46,12 +57,4 @@ judge orders "$(field '.rows.long | if (.orders | length) == 3 and .orders[0].ar
   "\(.arrival_ns) and \(.orders)" end')"
 ORDERS=none run long
 judge no_such_orders "$([ $? = 2 ] && grep -q 'ORDERS=none is no number' "$scratch/log" || cat "$scratch/log")"
-LIBERTY=$scratch/none.lib run short
-judge without_liberty "$([ $? = 3 ] && grep -q 'package qflow-tech-osu018' "$scratch/log" || cat "$scratch/log")"
-STA=$scratch/none run short
-judge without_opensta "$([ $? = 3 ] && grep -q 'package opensta' "$scratch/log" || cat "$scratch/log")"
-mkdir -p "$scratch/build/firmware"
-echo none.elf >"$scratch/build/firmware/list.txt"
-synth/steps.sh "$scratch/build" none >"$scratch/log" 2>&1
-judge no_such_tree "$([ $? = 1 ] && grep -qx 'steps: no commit none in this history' "$scratch/log" || cat "$scratch/log")"
 exit $failed

@@ -1,31 +1,30 @@
 #!/bin/bash
 # Checks the tools that Culprit is built with, says in one line what is missing, and installs it on Debian and
-# Ubuntu. setup.sh demo: without what only the tests need.
-# Exit status: 0 all there, 1 something is missing and could not be installed.
+# Ubuntu. Of the tools in optional.sh it installs those that the distribution has, and names the others, with the
+# tests that are skipped without them. setup.sh demo: without what only the tests need.
+# Exit status: 0 all there that is required, 1 something of it is missing and could not be installed.
 set -u
+. "$(dirname "$0")/optional.sh"
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
-[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver
-                              file perf callgrind_annotate node npm clang-14
-                                 parallel slurmctld slurmd sbatch sta)
+optional=()
+[ "${1:-}" = demo ] || {
+  need+=(fst2vcd jq pkg-config man groff zsh sqlite3 file callgrind_annotate node npm clang-format
+         parallel slurmctld slurmd sbatch)
+  optional=($(awk '{ print $1 }' <<<"$optional_tools"))
+}
 for_tests=$([ "${1:-}" = demo ] || echo yes)
 headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
   case $1 in
-    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3|chromium|file|\
-    parallel|slurmctld|slurmd) echo "$1" ;;
+    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|clang-format|jq|pkg-config|groff|zsh|sqlite3|file|\
+    parallel|slurmctld|slurmd|npm) echo "$1" ;;
     ar) echo binutils ;;
     man) echo man-db ;;
-    perf) echo linux-perf ;;
     callgrind_annotate) echo valgrind ;;
     node) echo nodejs ;;
-    npm) echo npm ;;
     pprof) echo golang-go ;;
-    clang-14|libfuzzer) echo 'clang-14 libclang-rt-14-dev' ;;
-    chromedriver) echo chromium-driver ;;
     sbatch) echo slurm-client ;;
-    sta) echo opensta ;;
-    osu018) echo qflow-tech-osu018 ;;
     curl) echo 'curl ca-certificates' ;;
     flock) echo util-linux ;;
     awk) echo mawk ;;
@@ -40,6 +39,8 @@ package_of() {
     sqlite3.h) echo libsqlite3-dev ;;
     zlib.h) echo zlib1g-dev ;;
     libc) echo libc6-dev ;;
+    libfuzzer) echo "libclang-rt-$(apt-cache depends clang 2>/dev/null | sed -n 's/^ *Depends: clang-//p' | grep . || echo N)-dev" ;;
+    *) optional_row "$1" | awk '{ print $1 }' ;;
   esac
 }
 
@@ -51,9 +52,7 @@ missing() {
   done
   [ -e /usr/include/stdlib.h ] || echo libc
   if [ -n "$for_tests" ]; then
-    [ -e /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || echo osu018
     ls /usr/lib/go-*/pkg/tool/*/pprof >/dev/null 2>&1 || echo pprof
-    ls /usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1 || echo libfuzzer
   fi
   ls /usr/lib/picolibc/*/picolibc.specs >/dev/null 2>&1 ||
     [ -e "$(riscv64-unknown-elf-gcc -print-file-name=picolibc.specs 2>/dev/null)" ] || echo picolibc
@@ -73,21 +72,26 @@ check_versions() {
 }
 fail() { echo "setup: $*" >&2; exit 1; }
 
-lack=$(missing)
-if [ -n "$lack" ]; then
-  packages=$(for t in $lack; do package_of "$t"; done | tr ' ' '\n' | sort -u | tr '\n' ' ')
-  echo "setup: missing: $(echo $lack)"
-  command -v apt-get >/dev/null 2>&1 || fail "please install: $packages(Debian's names)"
-  as_root=
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null 2>&1 || fail "not root and no sudo; please install: $packages"
-    as_root=sudo
-  fi
-  echo "setup: installing with apt-get: $packages"
+packages() { for t; do package_of "$t"; done | tr ' ' '\n' | sort -u | tr '\n' ' '; }   # TOOL...
+available() {   # PACKAGE; apt without lists does not know yet
+  ! apt-cache policy 2>/dev/null | grep -q ' Packages$' || apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
+}
+# Optional tools that are not there and can be installed
+wanted() { for t in "${optional[@]}"; do installed "$t" || ! available "$(package_of "$t")" || echo "$t"; done; }
+
+as_root= obstacle=
+[ "$(id -u)" -eq 0 ] || as_root=sudo
+if ! command -v apt-get >/dev/null 2>&1; then obstacle='no apt-get'
+elif [ -n "$as_root" ] && ! command -v sudo >/dev/null 2>&1; then obstacle='not root and no sudo'; fi
+lack=$(missing) wish=
+[ -n "$obstacle" ] || wish=$(wanted)
+if [ -n "$lack$wish" ]; then
+  echo "setup: missing:" $lack $wish
+  [ -z "$obstacle" ] || fail "$obstacle; please install: $(packages $lack)(Debian's names)"
   begin=$SECONDS
   apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300"
   log=$(mktemp)
-  { $apt update && $apt install --no-install-recommends $packages; } >"$log" 2>&1 </dev/null &
+  { $apt update && $apt install --no-install-recommends $(packages $lack $(wanted)); } >"$log" 2>&1 </dev/null &
   pid=$!
   while kill -0 $pid 2>/dev/null; do
     sleep 1
@@ -100,5 +104,8 @@ if [ -n "$lack" ]; then
   [ -z "$lack" ] || fail "still missing after installation: $(echo $lack)"
   echo "setup: installed in $((SECONDS - begin)) s"
 fi
+for t in "${optional[@]}"; do
+  installed "$t" || echo "setup: $(package_of "$t") cannot be installed here; skipped: $(optional_row "$t" | sed 's/^[^ ]* *//')"
+done
 check_versions
 [ ${#old[@]} -eq 0 ] || fail "too old: $(printf '%s; ' "${old[@]}" | sed 's/; $//')"
