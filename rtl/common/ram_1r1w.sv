@@ -19,9 +19,9 @@ module ram_1r1w #(
   input  logic [Width-1:0] wdata_i
 );
   localparam integer LaneW = Width / Lanes;
-  if (Width % Lanes != 0) $error("Lanes must divide Width");
+  if (Width % Lanes != 0) begin : gen_bad_width $error("Lanes must divide Width"); end
 `ifdef SYNTHESIS
-  if (Old != 0) $error("ram_1r1w: Old is for simulation; see ram_old_1r1w");
+  if (Old != 0) begin : gen_bad_old $error("ram_1r1w: Old is for simulation; see ram_old_1r1w"); end
 `endif
 
   logic [Width-1:0] mem_q [0:Depth-1];

@@ -22,7 +22,7 @@ module ram_banked #(
   input  logic [In*AddrW-1:0]  waddr_i,
   input  logic [In*Width-1:0]  wdata_i
 );
-  if (Depth < 2 * Banks || Banks < In || Banks < Out) $error("ram_banked: Banks must be at least In and Out, Depth at least 2 Banks");
+  if (Depth < 2 * Banks || Banks < In || Banks < Out) begin : gen_bad_depth $error("ram_banked: Banks must be at least In and Out, Depth at least 2 Banks"); end
   logic [AddrW-1:0] raddr_q;
   always_ff @(posedge clk_i) if (re_i) raddr_q <= raddr_i;
 

@@ -14,7 +14,7 @@ module sample_buffer #(
   output logic [Width-1:0] sample_o                    // the oldest; 0 when empty
 );
   localparam integer PtrW = (N == 1) ? 1 : $clog2(N);
-  if (N < 1 || N > 32) $error("sample_buffer: N is 1 to 32");
+  if (N < 1 || N > 32) begin : gen_bad_n $error("sample_buffer: N is 1 to 32"); end
 
   logic [Width-1:0] mem_q [0:N-1];
   logic [PtrW-1:0]  head_q, tail_q;

@@ -71,11 +71,11 @@ module coproc #(
 
   localparam integer AtW = $clog2(CamN);
 
-  if (W != 1 && W != 2 && W != 4) $error("coproc: W is 1, 2 or 4");
-  if (CamN < 8 || CamN > 512 || CamN != 1 << AtW) $error("coproc: CamN is a power of two from 8 to 512");
-  if (BufN < 16 || BufN > 256 || BufN != 1 << $clog2(BufN)) $error("coproc: BufN is a power of two from 16 to 256");
-  if (CapN < 4 || CapN > 16 || CapN < 2 * W || CapN != 1 << $clog2(CapN)) $error("coproc: CapN is a power of two from 4 to 16, >= 2 W");
-  if (LinkBits != 8 && LinkBits != 16 && LinkBits != 32 && LinkBits != 64) $error("coproc: LinkBits is 8, 16, 32 or 64");
+  if (W != 1 && W != 2 && W != 4) begin : gen_bad_w $error("coproc: W is 1, 2 or 4"); end
+  if (CamN < 8 || CamN > 512 || CamN != 1 << AtW) begin : gen_bad_cam_n $error("coproc: CamN is a power of two from 8 to 512"); end
+  if (BufN < 16 || BufN > 256 || BufN != 1 << $clog2(BufN)) begin : gen_bad_buf_n $error("coproc: BufN is a power of two from 16 to 256"); end
+  if (CapN < 4 || CapN > 16 || CapN < 2 * W || CapN != 1 << $clog2(CapN)) begin : gen_bad_cap_n $error("coproc: CapN is a power of two from 4 to 16, >= 2 W"); end
+  if (LinkBits != 8 && LinkBits != 16 && LinkBits != 32 && LinkBits != 64) begin : gen_bad_link_bits $error("coproc: LinkBits is 8, 16, 32 or 64"); end
 
   // Host: sec. 4.5
   logic        load, read, control, regfile, is_match, code, low, high, group, range, busy, closed, any_words, sample_load;

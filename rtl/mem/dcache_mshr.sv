@@ -47,7 +47,7 @@ module dcache_mshr #(
   output logic [WayW-1:0] fin_way_o,
   output logic            fin_error_o                   // the line is bad
 );
-  if (N < 1 || N > 8) $error("dcache_mshr: N must be 1..8");
+  if (N < 1 || N > 8) begin : gen_bad_n $error("dcache_mshr: N must be 1..8"); end
   localparam integer IxW = (N == 1) ? 1 : $clog2(N);    // bits of an entry number
 
   logic [25:0]     line_q [0:N-1];

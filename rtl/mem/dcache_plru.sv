@@ -17,7 +17,7 @@ module dcache_plru #(
   output logic [2*WayW-1:0] way_o                       // the way to replace in set_i (combinational)
 );
   localparam integer T = Ways - 1;
-  if (Ways < 2) $error("dcache_plru: Ways must be at least 2");
+  if (Ways < 2) begin : gen_bad_ways $error("dcache_plru: Ways must be at least 2"); end
 
   logic [Sets*T-1:0] tree_q;
   logic [2*T-1:0]    new_tree;

@@ -45,7 +45,7 @@ module icache #(
   localparam integer RowW  = $clog2(Rows);
   localparam integer Beats = BlockBytes / 16;      // L2 beats of a fetch block
   localparam integer DataW = BlockBytes * 8;
-  if (BlockBytes != 16 && BlockBytes != 32) $error("BlockBytes must be 16 or 32");
+  if (BlockBytes != 16 && BlockBytes != 32) begin : gen_bad_block_bytes $error("BlockBytes must be 16 or 32"); end
 
   // Refill of the line that F1 waits for, from the L2 or from the prefetch buffer
   typedef enum logic [1:0] {

@@ -50,7 +50,7 @@ module l2_mshr #(
   output logic [127:0]    data_o,
   input  logic            free_i         // entry rmshr_i is done
 );
-  if (Mshrs < 5 || Mshrs > 8) $error("Mshrs must be 5..8");
+  if (Mshrs < 5 || Mshrs > 8) begin : gen_bad_mshrs $error("Mshrs must be 5..8"); end
 
   logic [Mshrs-1:0] valid_q, ask_q, done_q; // ask: not yet requested; done: complete, fill not begun
   logic [Mshrs-1:0] error_q;                // a beat had an error

@@ -34,8 +34,8 @@ module l2_tags #(
   input  logic [WayW-1:0] erase_way_i
 );
   localparam integer EntryW = TagW + 2;
-  if (Ways < 2 || (1 << WayW) != Ways) $error("Ways must be a power of two");
-  if ((1 << SetW) != Sets) $error("Sets must be a power of two");
+  if (Ways < 2 || (1 << WayW) != Ways) begin : gen_bad_ways $error("Ways must be a power of two"); end
+  if ((1 << SetW) != Sets) begin : gen_bad_sets $error("Sets must be a power of two"); end
 
   logic              sweep_q;
   logic [SetW-1:0]   sweep_set_q;

@@ -35,7 +35,7 @@ module l2_wbuf #(
   input  logic [2:0]     done_slot_i,
   output logic [31:6]    done_line_o     // its line
 );
-  if (Wbufs < 2 || Wbufs > 8 || (1 << WbW) != Wbufs) $error("Wbufs must be 2, 4 or 8");
+  if (Wbufs < 2 || Wbufs > 8 || (1 << WbW) != Wbufs) begin : gen_bad_wbufs $error("Wbufs must be 2, 4 or 8"); end
 
   logic [Wbufs-1:0] valid_q, ready_q;    // ready: data complete, not yet sent
   logic [31:6]      line_q [0:Wbufs-1];

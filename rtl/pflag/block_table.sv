@@ -37,10 +37,10 @@ module block_table #(
   localparam integer TagW   = 32 - TagLsb;
   localparam integer EntryW = TagW + SlotW + 34;       // tag, slot, type, follow[31:2], prediction (on), lock
   localparam integer WayW   = (Ways == 1) ? 1 : $clog2(Ways);
-  if (Sets < 2 || Sets != 1 << SetW) $error("block_table: Sets is a power of two, 2 and more");
-  if (Ways != 1 && Ways != 1 << WayW) $error("block_table: Ways is a power of two");
-  if (Slots < 2 || Slots != 1 << SlotW) $error("block_table: Slots is a power of two, 2 and more");
-  if (Shortest < 1) $error("block_table: Shortest is 1 and more");
+  if (Sets < 2 || Sets != 1 << SetW) begin : gen_bad_sets $error("block_table: Sets is a power of two, 2 and more"); end
+  if (Ways != 1 && Ways != 1 << WayW) begin : gen_bad_ways $error("block_table: Ways is a power of two"); end
+  if (Slots < 2 || Slots != 1 << SlotW) begin : gen_bad_slots $error("block_table: Slots is a power of two, 2 and more"); end
+  if (Shortest < 1) begin : gen_bad_shortest $error("block_table: Shortest is 1 and more"); end
 
   logic [Sets*Ways-1:0]   valid_s;                     // by set, then way
   logic [Sets*WayW-1:0]   next_s;                      // by set: the way after the one used last

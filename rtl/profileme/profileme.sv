@@ -63,10 +63,10 @@ module profileme #(
   // Bits of mpmectl
   localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8;
 
-  if (N != 1 && N != 2 && N != 4) $error("profileme: N is 1, 2 or 4");
-  if (K < 1 || K > 32 || (N > 1 && K < 2)) $error("profileme: K is 1 to 32, 2 or more with tags in pairs");
-  if (Slots != 4 && Slots != 8) $error("profileme: Slots is 4 or 8");
-  if (W != 1 && W != 2 && W != 4) $error("profileme: W is 1, 2 or 4");
+  if (N != 1 && N != 2 && N != 4) begin : gen_bad_n $error("profileme: N is 1, 2 or 4"); end
+  if (K < 1 || K > 32 || (N > 1 && K < 2)) begin : gen_bad_k $error("profileme: K is 1 to 32, 2 or more with tags in pairs"); end
+  if (Slots != 4 && Slots != 8) begin : gen_bad_slots $error("profileme: Slots is 4 or 8"); end
+  if (W != 1 && W != 2 && W != 4) begin : gen_bad_w $error("profileme: W is 1, 2 or 4"); end
 
   logic [8:0]  ctl;
   logic        write, ctl_write, count_write, minor_write, seed_write, pop, pair;

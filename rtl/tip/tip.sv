@@ -65,8 +65,8 @@ module tip #(
   // Bits of mtipctl
   localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;
 
-  if (W != 1 && W != 2 && W != 4) $error("tip: W is 1, 2 or 4");
-  if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
+  if (W != 1 && W != 2 && W != 4) begin : gen_bad_w $error("tip: W is 1, 2 or 4"); end
+  if (BufferN < 0 || BufferN > 16) begin : gen_bad_buffer_n $error("tip: BufferN is 0 to 16"); end
 
   logic [8:0]  ctl;
   logic        overflow, free, capture, named, complete, take, moves, pop, csr_pop, restart, seed_write;

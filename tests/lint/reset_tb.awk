@@ -26,6 +26,6 @@ END {
 	print "      #1;"
 	for (i = 1; i <= count; i++)
 		print "      if (i > 7 && " outs[i] " === 1'bx) begin $display(\"" top "." outs[i] \
-			" is unknown %0d cycles after reset\", i - 7); $finish; end"
-	print "    end\n    $finish;\n  end\nendmodule"
+			" is unknown %0d cycles after reset\", i - 7); $finish(0); end"
+	print "    end\n    $finish(0);\n  end\nendmodule"
 }

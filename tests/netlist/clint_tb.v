@@ -62,6 +62,6 @@ module clint_tb;
       #5 clk = 0;
     end
     if (errors == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule

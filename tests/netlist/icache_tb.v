@@ -110,7 +110,7 @@ module icache_tb;
     end
     if (errors == 0 && (hits < 1000 || misses < 100 || told < 20)) wrong("too few hits, misses or errors");
     if (errors == 0) $display("ok %0d hits, %0d misses, %0d errors", hits, misses, told);
-    $finish;
+    $finish(0);
   end
   // What passes at the rising edge
   always @(posedge clk) if (rst_n) begin

@@ -187,7 +187,7 @@ module soc_tb;
   initial begin
     if (!$value$plusargs("image=%s", image) || !$value$plusargs("tohost=%h", tohost) || !$value$plusargs("limit=%d", limit)) begin
       $display("# X usage: +image=FILE +tohost=ADDRESS +limit=CYCLES");
-      $finish;
+      $finish(0);
     end
     for (i = 0; i < Words; i = i + 1) memory[i] = 64'd0;
     $readmemh(image, memory);
@@ -303,13 +303,13 @@ module soc_tb;
         else $display("%h %h", ret_pc, ret_insn);
         if (ret_mem[1] && !ret_trap && ret_addr == tohost) begin
           $display("# end: %0d cycles, %0d unknown values, %0d tagged instructions ended", cycle, errors, ended);
-          $finish;
+          $finish(0);
         end
       end
       cycle = cycle + 1;
       if (cycle >= limit || errors >= 1000) begin
         $display("# X cycle %0d: not at the end yet, %0d unknown values", cycle, errors);
-        $finish;
+        $finish(0);
       end
     end
   endtask
