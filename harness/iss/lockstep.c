@@ -11,10 +11,15 @@ bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine
   l->iss.pmp_entries = (uint8_t)machine.pmp_entries;
   l->iss.pflag = machine.pflag;
   iss_reset(&l->iss, boot_pc);
-  return true;
+  if (unfenced_open(&l->unfenced)) return true;
+  iss_free(&l->iss);
+  return false;
 }
 
-void lockstep_free(struct lockstep *l) { iss_free(&l->iss); }
+void lockstep_free(struct lockstep *l) {
+  unfenced_close(&l->unfenced);
+  iss_free(&l->iss);
+}
 
 /* The first field of a lane that differs. */
 static bool differs(struct lockstep_mismatch *out, const char *field, uint64_t rtl, uint64_t model) {
@@ -49,6 +54,12 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
     if (model->mem == PROBE_MEM_STORE && differs(out, "mem_data", rtl->mem_data, model->mem_data)) return true;
   }
   return differs(out, "next_pc", rtl->next_pc, model->next_pc);
+}
+
+static void follow(struct unfenced *u, const struct iss_result *result) {
+  const struct probe_retire_lane *lane = &result->lane;
+  if (lane->mem == PROBE_MEM_STORE) unfenced_store(u, lane->mem_addr, lane->mem_bytes, lane->pc);
+  if (result->op && result->op->id == ISA_FENCEI) unfenced_fence(u);
 }
 
 static void count(struct lockstep_checked *c, const struct iss_result *result) {
@@ -98,8 +109,10 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
       out->lane = i;
       out->pc = result.lane.pc;
       out->insn = result.lane.insn;
+      out->unfenced = strcmp(out->field, "insn") == 0 && unfenced_find(&l->unfenced, out->pc, &out->stored_by);
       return false;
     }
+    follow(&l->unfenced, &result);
     count(&l->checked, &result);
   }
   return true;

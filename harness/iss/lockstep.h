@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "iss/iss.h"
+#include "iss/unfenced.h"
 #include "probe/probe.h"
 
 /* How much was checked, for reports. Traps are not counted in the classes loads, stores and csrs. */
@@ -23,6 +24,7 @@ struct lockstep_checked {
 
 struct lockstep {
   struct iss iss;
+  struct unfenced unfenced;
   struct lockstep_checked checked;
 };
 
@@ -33,6 +35,10 @@ struct lockstep_mismatch {
   uint64_t rtl, model; /* of `interrupt`: the cause, and 0, as it may not be taken */
   uint64_t pc;         /* of the instruction in the model */
   uint32_t insn;
+  /* The field is insn, and this word of memory was stored to since the last FENCE.I: either instruction is right.
+   * stored_by: the last instruction that stored to its line of 64 bytes. */
+  bool unfenced;
+  uint64_t stored_by;
 };
 
 /* What depends on the machine's configuration, as in struct iss. */

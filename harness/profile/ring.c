@@ -94,6 +94,12 @@ static void take_sample(struct prof_ring *r) {
   r->numbers = r->number + 1;
 }
 
+bool prof_ring_cut(struct prof_ring *r) {
+  const bool part = r->have > 0;
+  r->have = 0;
+  return part;
+}
+
 enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word) {
   r->words++;
   if (r->have == 0 && !take_header(r, word)) return PROF_RING_BAD;

@@ -69,6 +69,9 @@ enum prof_ring_status {
 void prof_ring_init(struct prof_ring *r, unsigned width, bool pairs);
 enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word);
 
+/* Drops the words of a record that is not whole. False: there are none. */
+bool prof_ring_cut(struct prof_ring *r);
+
 /* Words of one record, header included. */
 unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pairs);
 

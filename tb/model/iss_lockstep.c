@@ -180,6 +180,43 @@ static void test_faults(struct test *t) {
   }
 }
 
+/* An instruction that differs from memory: a fault, unless its word was stored to since the last FENCE.I. */
+static void test_unfenced(struct test *t) {
+  static const struct {
+    uint64_t at; /* of the store, from the instruction */
+    enum isa_id store;
+    bool fence, excused;
+  } cases[] = {
+    {0, ISA_SW, false, true}, {0, ISA_SB, false, true},   {0, ISA_SW, true, false},
+    {4, ISA_SW, false, false}, {-4ull, ISA_SD, false, true},
+  };
+  for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    const uint64_t target = ISS_RAM_BASE + 0x104;
+    struct pair p;
+    struct lockstep_mismatch m = {0};
+    begin(&p);
+    p.l.iss.x[8] = target + cases[k].at;
+    const uint32_t code[] = {enc_s(cases[k].store, 6, 8, 0), cases[k].fence ? 0x100f : enc(ISA_FENCE, 0, 0, 0),
+                             enc_i(ISA_JALR, 0, 14, 0x104)};
+    memcpy(p.l.iss.ram, code, sizeof code);
+    for (unsigned i = 0; i < 4; i++) {
+      struct iss rtl = p.l.iss;
+      struct iss_result r;
+      struct probe_retire retire = {.valid = 1};
+      memcpy(p.rtl.ram, p.l.iss.ram, 0x200);
+      rtl.ram = p.rtl.ram;
+      iss_step(&rtl, &r);
+      retire.lane[0] = r.lane;
+      if (i == 3) retire.lane[0].insn ^= 0x100;
+      expect(t, lockstep_step(&p.l, &retire, i, &m), i < 3, "step %u of %u: %s", i, k, m.field ? m.field : "");
+    }
+    expect(t, strcmp(m.field, "insn"), 0, "field is %s", m.field);
+    expect(t, m.unfenced, cases[k].excused, "case %u", k);
+    if (m.unfenced) expect(t, m.stored_by, ISS_RAM_BASE, "case %u: stored by", k);
+    finish(&p);
+  }
+}
+
 static void test_interrupt_faults(struct test *t) {
   static const uint64_t causes[] = {ISS_INTERRUPT | ISS_MTI, ISS_MTI, ISS_INTERRUPT | 11, ISS_INTERRUPT | ISS_LCOFI};
   for (unsigned k = 0; k < 4; k++) {
@@ -220,6 +257,7 @@ int main(void) {
   struct check check = {0};
   run_test(&check, "lockstep_equal", test_equal);
   run_test(&check, "lockstep_faults", test_faults);
+  run_test(&check, "lockstep_unfenced", test_unfenced);
   run_test(&check, "lockstep_interrupts", test_interrupt_faults);
   run_test(&check, "lockstep_line", test_line);
   return check_done(&check);

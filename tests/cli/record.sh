@@ -143,19 +143,19 @@ int main(void) {
   for (;;) {}
 }
 E2
-STATUS=9 record quits --period 1000 "$tmp/quits.elf" && check ".n == 0 and .s.lost == .s.samples and .s.samples > 20"
+STATUS=9 record quits --period 1000 "$tmp/quits.elf" && check ".n > 20 and .s.lost == 0 and .s.undelivered < 3"
 program endless <<E2
 int main(void) { for (volatile int i = 0;; i++) {} }
 E2
-# Runs that end early leave what was drained.
+# Runs that end early leave what was drained, and what the ring held; more in tests/cli/ends.sh.
 STATUS=69 record max_cycles --ring 64 --period 1000 --max-cycles 100000 "$tmp/endless.elf" &&
-  check ".s.lost > 0 and .s.lost < 11 and .n > 50"
+  check ".s.lost == 0 and .n > 50"
 timeout -s INT 2 "$culprit" record -o "$tmp/p.prof" --stats-json "$tmp/s.json" --period 1000 --ring 64 \
   "$tmp/endless.elf" 2>"$tmp/stderr"
 name=interrupted status=$?
 if [ $status != 124 ] || ! grep -q 'interrupted: [0-9]* cycles' "$tmp/stderr"; then
   bad record_interrupted "status $status: $(tail -n 1 "$tmp/stderr")"
-else check ".s.lost < 11 and .n > 50"; fi
+else check ".s.lost == 0 and .n > 50"; fi
 # The profile opens.
 record report "$short" &&
   if "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr"; then ok record_report

@@ -31,7 +31,10 @@ enum status {
   STATUS_BUSY_DATABASE = 84,    /* another process writes to it, or drains the same run */
   STATUS_CLOCK = 85,            /* a time before one that is known already */
   STATUS_STREAM = 86,           /* not a stream of samples, cut short or damaged */
-  STATUS_POINTS = 87            /* points of a sweep are missing */
+  STATUS_POINTS = 87,           /* points of a sweep are missing */
+  STATUS_STACK = 88,            /* the program's stack is full */
+  STATUS_STALE = 89,            /* the program executes what it wrote, without FENCE.I */
+  STATUS_PIPE = 141             /* 128 + SIGPIPE: nobody reads standard output any more */
 };
 
 struct failure {

@@ -1,5 +1,9 @@
 #include "tools/cli/output.h"
 
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+
 #include "base/path.h"
 
 enum { REASON = 1200 };
@@ -21,4 +25,16 @@ bool output_open(struct report_file *file, const char *path, struct failure *f) 
 bool output_close(struct report_file *file, struct failure *f) {
   char why[REASON];
   return report_file_close(file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+/* Asked of the descriptor: errno may be of another call since. */
+static bool reader_gone(void) {
+  struct pollfd fd = {.fd = STDOUT_FILENO};
+  return poll(&fd, 1, 0) == 1 && fd.revents & POLLERR;
+}
+
+bool output_flush(struct failure *f) {
+  if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+  if (reader_gone()) return fail(f, STATUS_PIPE, "nobody reads standard output any more");
+  return fail(f, STATUS_OUTPUT, "cannot write standard output");
 }

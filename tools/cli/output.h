@@ -12,4 +12,8 @@ bool output_check(const char *path, struct failure *f);
 bool output_open(struct report_file *file, const char *path, struct failure *f);
 bool output_close(struct report_file *file, struct failure *f);
 
+/* Hands over what was printed on standard output. False: STATUS_PIPE when nobody reads it any more, else
+ * STATUS_OUTPUT; also when that happened earlier. */
+bool output_flush(struct failure *f);
+
 #endif

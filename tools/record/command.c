@@ -22,6 +22,7 @@ int command_record(const char *self, int argc, char **argv, struct failure *f) {
     /* Of two errors the first is told; after an output error nothing more is written. */
     if (f->status != STATUS_OUTPUT && !recorder_finish(&recorder, ended ? NULL : f, &late) && ended) *f = late;
     recorder_output(&options, output, sizeof output);
+    if (f->status && recorder.written) recorder_early(&recorder, output, f);
     if (f->status == 0 && !(options.run.quiet && recorder.run.code == 0)) recorder_summary(&recorder, output, stderr);
   }
   int status = f->status ? f->status : run_exit_status(recorder.run.code);

@@ -190,6 +190,16 @@ static void sort_rows(struct recorder *c) {
   if (c->arrived.count) qsort(c->arrived.sample, c->arrived.count, sizeof *c->arrived.sample, row_order);
 }
 
+/* The rows that the program would have made of what its handler read. */
+static void cop_rest(struct recorder *c) {
+  struct cop_mirror *m = &((struct recorder_cop *)c->state)->mirror;
+  if (cop_type(c->opt) != PROF_RECORD_VALUE) return;
+  c->arrived.count = 0;
+  if (!cop_mirror_estimate(m)) fail(&c->late, STATUS_INTERNAL, "out of memory for the estimate");
+  for (size_t i = 0; !c->late.status && i < m->rows; i++)
+    sample_list_add(&c->arrived, &(struct prof_sample){.row = m->row[i]}, &c->late);
+}
+
 /* The last point of the timeline, the rows in order, TIP's error. */
 static bool cop_arrange(struct recorder *c) {
   struct recorder_cop *p = c->state;
@@ -299,6 +309,7 @@ const struct recorder_mode recorder_coproc = {
   .views = cop_views,
   .step = cop_step,
   .known = cop_known,
+  .rest = cop_rest,
   .arrange = cop_arrange,
   .count = cop_count,
   .contradiction = cop_contradiction,

@@ -45,6 +45,18 @@ static void fill(struct recorder *c) {
   p->undelivered = p->overflows - p->samples - p->missed - p->filtered - p->dropped;
 }
 
+/* The host takes over where the program stopped. */
+static void drain(struct recorder *c) {
+  struct prof_summary *s = &c->ring.summary;
+  uint64_t first, end;
+  const uint64_t *words = undrained_words(&c->undrained, c->ring.words, &first, &end);
+  for (uint64_t i = first; i < end; i++) recorder_word(c, words[i]);
+  const bool cut = prof_ring_cut(&c->ring);
+  c->torn = undrained_torn(&c->undrained) || cut;
+  undrained_lost(&c->undrained, &s->lost, &s->lost_weight);
+  if (c->mode->rest) c->mode->rest(c);
+}
+
 /* What must hold when the program came to its summary. NULL: it does. */
 static const char *contradiction(const struct recorder *c) {
   const struct prof_summary *s = &c->ring.summary;
@@ -57,32 +69,42 @@ static const char *contradiction(const struct recorder *c) {
 /* The same run without a profiler. */
 static bool baseline(struct recorder *c, const char *program, struct failure *f) {
   struct run run;
+  struct failure why = {0, ""};
   struct run_options o = c->opt->run;
   o.program = program;
   o.no_check = o.mute = true;
   o.wave = NULL;
   o.from = o.to = 0;
-  bool good = run_open(&run, &o, c->self, f) && run_loop(&run, f);
-  c->prof.baseline_cycles = run.cycles;
-  if (!c->mode->type) c->prof.baseline_instret = run.watch.instructions;
+  bool good = run_open(&run, &o, c->self, &why) && run_loop(&run, &why);
+  if (good) c->prof.baseline_cycles = run.cycles;
+  if (good && !c->mode->type) c->prof.baseline_instret = run.watch.instructions;
   run_close(&run);
-  return good;
+  return good || fail(f, why.status, "the run without sampling: %s", why.text);
+}
+
+static bool write_files(struct recorder *c, struct failure *f) {
+  char output[1024], why[1200];
+  recorder_output(c->opt, output, sizeof output);
+  if (!prof_write(&c->prof, output, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (c->mode->finish && !c->mode->finish(c, f)) return false;
+  c->written = !c->opt->stats || recorder_stats(c, f);
+  return c->written;
 }
 
 bool recorder_finish(struct recorder *c, const struct failure *stopped, struct failure *f) {
-  char output[1024], why[1200];
   if (!run_finish(&c->run, stopped, f)) return false;
   int status = stopped ? stopped->status : c->late.status;
-  if (!stopped && status) return *f = c->late, false;
-  if (status == STATUS_DIVERGED || status == STATUS_INTERNAL || status == STATUS_PROFILE || status == STATUS_USAGE) return true;
+  if (status == STATUS_DIVERGED || status == STATUS_INTERNAL || status == STATUS_PROFILE || status == STATUS_USAGE)
+    return stopped ? true : (*f = c->late, false);
+  c->early = c->draining && !c->ring.ended;
+  if (c->early) drain(c);
+  if (!stopped && c->late.status) return *f = c->late, false;
   if (c->mode->arrange && !c->mode->arrange(c)) return fail(f, STATUS_INTERNAL, "out of memory for the profile");
   fill(c);
   const char *wrong = c->ring.ended ? contradiction(c) : NULL;
   if (wrong) return fail(f, STATUS_DIVERGED, "the profile does not add up: %s", wrong);
   const char *without = c->opt->original ? c->opt->original : c->opt->baseline ? c->opt->run.program : NULL;
-  if (without && !stopped && !baseline(c, without, f)) return false;
-  recorder_output(c->opt, output, sizeof output);
-  if (!prof_write(&c->prof, output, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  if (c->mode->finish && !c->mode->finish(c, f)) return false;
-  return !c->opt->stats || recorder_stats(c, f);
+  const bool compared = !without || stopped || baseline(c, without, f);
+  struct failure late = {0, ""};
+  return write_files(c, compared ? f : &late) && compared;
 }

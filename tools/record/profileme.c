@@ -199,8 +199,9 @@ static bool pme_known(struct recorder *c, const struct prof_ring *r) {
   const unsigned each = me->each;
   if (!c->modelled) return true;
   if (c->opt->aggregate) {
-    const struct pme_sums *s = recorder_sums_find(&me->sums, r->sample[0].sums.pc);
-    return s && memcmp(s, &r->sample[0].sums, sizeof *s) == 0;
+    const struct pme_sums *s = recorder_sums_find(&me->sums, r->sample[0].sums.pc), *sent = &r->sample[0].sums;
+    if (!s || c->early) return s && sent->records <= s->records; /* the unit may hold more */
+    return memcmp(s, sent, sizeof *s) == 0;
   }
   return (r->number + 1) * each <= c->delivered.count && same_records(&c->delivered.sample[r->number * each], r->sample, each);
 }
@@ -227,7 +228,7 @@ static void pme_count(struct recorder *c) {
                                                    };
   if (o->model || !c->ring.ended) s = &shown;
   p->overflows = s->overflows;
-  p->samples = s->samples;
+  p->samples = c->early ? records_of(c, &c->arrived) / me->each + c->ring.summary.lost : s->samples;
   p->missed = s->missed;
   p->filtered = s->filtered;
   p->dropped = s->dropped;
@@ -242,10 +243,27 @@ static void pme_count(struct recorder *c) {
   p->hardware = !o->software;
   p->minor = me->settings.minor;
   p->sets = o->model ? 0 : me->water;
-  if (me->truth)
-    p->checked = me->truth->attribution.exact < me->records ? me->truth->attribution.exact
-                                                            : me->records; /* some complete, and are filtered */
+  if (me->truth) { /* some complete and are filtered, some are still in the unit */
+    const uint64_t most = p->samples * me->each < me->records ? p->samples * me->each : me->records;
+    p->checked = me->truth->attribution.exact < most ? me->truth->attribution.exact : most;
+  }
   snprintf(p->event, sizeof p->event, "%s", o->opportunities ? "opportunities" : "instructions");
+}
+
+/* The sums, which the handler keeps in the memory of the ring: an index first, then one after the other
+ * (firmware/runtime/profile_pme.c). They continue those that the program has sent. */
+static void pme_rest(struct recorder *c) {
+  uint64_t words, index = 4;
+  const uint64_t *memory = undrained_memory(&c->undrained, &words);
+  if (!c->opt->aggregate) return;
+  if (c->opt->ring) words = c->opt->ring;
+  while (4 * index < 2 * words / PME_SUMS_WORDS && 4 * index < 1u << 16) index *= 2;
+  for (uint64_t i = c->ring.numbers, at; (at = index + i * PME_SUMS_WORDS) + PME_SUMS_WORDS <= words; i++) {
+    const struct pme_sums *s = (const void *)(memory + at);
+    if (!s->records) break;
+    recorder_word(c, PROF_RECORD_SUMS | (1 + PME_SUMS_WORDS) << 8 | i << 32);
+    for (unsigned k = 0; k < PME_SUMS_WORDS; k++) recorder_word(c, memory[at + k]);
+  }
 }
 
 static int by_pc(const void *a, const void *b) {
@@ -335,6 +353,7 @@ const struct recorder_mode recorder_profileme = {
   .views = pme_views,
   .step = pme_step,
   .known = pme_known,
+  .rest = pme_rest,
   .arrange = pme_arrange,
   .count = pme_count,
   .contradiction = pme_contradiction,

@@ -70,7 +70,8 @@ static bool set_up_program(struct recorder *c, struct failure *f) {
   if (c->mode->config) c->mode->config(c, &config);
   memcpy(words, &config, sizeof config);
   for (unsigned i = 0; i < CONFIG_WORDS; i++) run_poke(&c->run, at + 8 * i, words[i]);
-  return !c->mode->load || c->mode->load(c, f);
+  if (c->mode->load && !c->mode->load(c, f)) return false;
+  return undrained_open(&c->undrained, &c->run.program, o->run.program, c->run.machine.api->ram(c->run.sim), f);
 }
 
 /* ---- words out of the ring ---- */
@@ -109,8 +110,7 @@ static void take_record(struct recorder *c) {
   recorder_wrong(c, c->run.cycles, what, &c->late);
 }
 
-static void take_word(void *ctx, uint64_t word) {
-  struct recorder *c = ctx;
+void recorder_word(struct recorder *c, uint64_t word) {
   if (c->late.status) return;
   const enum prof_ring_status status = prof_ring_word(&c->ring, word);
   if (status == PROF_RING_SAMPLE) take_record(c);
@@ -118,6 +118,17 @@ static void take_word(void *ctx, uint64_t word) {
     fail(&c->late, STATUS_PROFILE,
          "cycle %" PRIu64 ": word %" PRIu64 " that the program drained (0x%" PRIx64 ") does not begin a record", c->run.cycles,
          c->ring.words - 1, word);
+}
+
+/* From the device. A word that nothing had stored when the run ended comes from the cycles after it. */
+static void take_word(void *ctx, uint64_t word) {
+  struct recorder *c = ctx;
+  if (c->ring.words < c->undrained.sent) recorder_word(c, word);
+}
+
+static bool settled(const void *ctx) {
+  const struct recorder *c = ctx;
+  return c->ring.words == c->undrained.sent;
 }
 
 /* ---- a cycle ---- */
@@ -145,6 +156,8 @@ static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
     return false;
   }
   if (now->retire.valid || now->retire.interrupt) step_handler(c, now, sampled);
+  if (now->retire.valid && c->draining && !undrained_step(&c->undrained, &now->retire, c->place == IN_HANDLER))
+    return fail(f, STATUS_INTERNAL, "out of memory for the stores of the handler");
   return c->mode->step(c, now, sampled, f);
 }
 
@@ -162,10 +175,11 @@ bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const s
   c->state = calloc(1, mode->state_size);
   if (!c->state) return fail(f, STATUS_INTERNAL, "out of memory for the recorder");
   c->modelled = opt->model || (!opt->run.no_check && mode->golden);
-  if ((mode->open && !mode->open(c, f)) || (!opt->model && mode->type && !set_up_program(c, f))) return false;
+  c->draining = mode->type && !opt->model;
+  if ((mode->open && !mode->open(c, f)) || (c->draining && !set_up_program(c, f))) return false;
   prof_ring_init(&c->ring, c->run.machine.api->width, opt->pairs);
-  c->hook = (struct run_hook){
-    .views = mode->views ? mode->views(c) : 0, .step = step, .ctx = c, .word = mode->type ? take_word : NULL, .replay = replay};
+  c->hook = (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step, .ctx = c, .replay = replay};
+  if (c->draining) c->hook.word = take_word, c->hook.settled = settled;
   c->run.hook = &c->hook;
   return true;
 }
@@ -173,6 +187,7 @@ bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const s
 void recorder_close(struct recorder *c) {
   run_close(&c->run);
   if (c->state && c->mode->close) c->mode->close(c);
+  undrained_close(&c->undrained);
   free(c->state);
   free(c->arrived.sample);
   free(c->delivered.sample);

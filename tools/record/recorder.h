@@ -12,6 +12,7 @@
 #include "profile/file.h"
 #include "profile/ring.h"
 #include "tools/record/options.h"
+#include "tools/record/undrained.h"
 #include "tools/run/run.h"
 
 #define RECORDER_LCOFI (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW) /* mcause of all units */
@@ -20,7 +21,7 @@
 struct recorder;
 
 /* A way of sampling, or of counting. Functions that would do nothing may be missing: open to load, views,
- * arrange, contradiction, finish; in a mode without records, also known. */
+ * rest, arrange, contradiction, finish; in a mode without records, also known. */
 struct recorder_mode {
   const char *name;                                         /* source of the statistics */
   uint64_t sampler;                                         /* PROFILE_... of firmware/runtime/profile_config.h */
@@ -43,6 +44,9 @@ struct recorder_mode {
   /* True: a record that arrived is the one that was taken, or this is not known. */
   bool (*known)(struct recorder *c, const struct prof_ring *r);
 
+  /* The run ended before the program sent everything, and its ring has arrived: adds what else the program would have
+   * sent. */
+  void (*rest)(struct recorder *c);
   /* At the end: arranges the samples as the file wants them. False: out of memory. */
   bool (*arrange)(struct recorder *c);
   void (*count)(struct recorder *c); /* into c->prof: the program's counts, or the unit's own */
@@ -68,6 +72,11 @@ struct recorder {
   struct run_hook hook;
   struct prof prof;
   struct prof_ring ring;
+  struct undrained undrained;   /* what of it is still in the program's memory */
+  bool draining;                /* the program drains one */
+  bool early;                   /* the run ended before the program came to its summary: the rest is drained from there */
+  bool torn;                    /* then: what a handler was just moving is left out */
+  bool written;                 /* the profile is */
   struct sample_list arrived;   /* out of the ring */
   struct sample_list delivered; /* by the unit, the golden model, or the timer's interrupts, as far as they are followed */
   struct failure late;          /* found in a drained word */
@@ -88,6 +97,9 @@ bool recorder_finish(struct recorder *c, const struct failure *stopped, struct f
 /* The closing lines: samples, losses, cost. */
 void recorder_summary(const struct recorder *c, const char *output, FILE *out);
 
+/* Adds to the line about a run that ended early what its profile has. */
+void recorder_early(const struct recorder *c, const char *output, struct failure *f);
+
 void recorder_close(struct recorder *c);
 
 /* The file of the profile: -o, or the program's name. */
@@ -102,6 +114,9 @@ bool recorder_wrong(const struct recorder *c, uint64_t cycle, const char *what, 
 /* Likewise: a register of the unit differs from its model's. */
 bool recorder_differ(const struct recorder *c, uint64_t cycle, const char *unit, const char *name, uint64_t rtl, uint64_t model,
                      struct failure *f);
+
+/* A word of the ring. */
+void recorder_word(struct recorder *c, uint64_t word);
 
 /* The samples of the profile. */
 struct sample_list *recorder_samples(struct recorder *c);

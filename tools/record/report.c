@@ -1,6 +1,7 @@
 /* What `culprit record` says of a run: closing lines and statistics, as far as they
  * are the same in all modes. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/json_members.h"
 #include "tools/cli/output.h"
@@ -11,7 +12,6 @@ static unsigned bytes_per_sample(const struct recorder *c) {
 }
 
 const char *recorder_lost_why(const struct recorder *c) {
-  if (!c->opt->model && !c->ring.ended) return "not drained before the end";
   return c->opt->aggregate ? "table full" : "ring full";
 }
 
@@ -25,6 +25,22 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out) {
     fprintf(out, "culprit: instructions that the program itself wrote before they ran: %" PRIu64 "; readers show its file\n",
             written);
   c->mode->summary(c, output, out);
+}
+
+void recorder_early(const struct recorder *c, const char *output, struct failure *f) {
+  static const char *const nouns[] = {
+    [PROF_RECORD_TIP] = "samples", [PROF_RECORD_TIMER] = "samples", [PROF_RECORD_PROFILEME] = "records",
+    [PROF_RECORD_SUMS] = "sums",   [PROF_RECORD_SLOT] = "slots",    [PROF_RECORD_VALUE] = "rows",
+  };
+  const struct prof *p = &c->prof;
+  const size_t at = strlen(f->text);
+  char *end = f->text + at;
+  const size_t room = sizeof f->text - at;
+  if (!c->mode->type) snprintf(end, room, "; its counts are in %.900s", output);
+  else
+    snprintf(end, room, "; %zu %s in %.900s, %" PRIu64 " lost, %" PRIu64 " undelivered%s", p->sample_count,
+             nouns[c->mode->type(c->opt)], output, p->ring_lost, p->undelivered,
+             c->torn ? ", without those that the handler was moving" : "");
 }
 
 void recorder_print_cost(const struct recorder *c, FILE *out) {

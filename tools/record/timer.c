@@ -83,11 +83,12 @@ static bool timer_known(struct recorder *c, const struct prof_ring *r) {
 static void timer_count(struct recorder *c) {
   struct prof *p = &c->prof;
   const struct prof_summary *s = &c->ring.summary;
-  p->samples = c->ring.ended ? c->ring.numbers : c->interrupts;
-  p->ring_lost = p->samples - c->arrived.count;
-  p->ring_lost_weight = c->ring.ended ? s->lost_weight : p->ring_lost;
-  p->overflows = recorder_tip_weights(&c->arrived) + p->ring_lost_weight;
-  p->missed = p->overflows - p->samples;
+  p->samples = c->arrived.count + s->lost;
+  p->ring_lost = s->lost;
+  p->ring_lost_weight = s->lost_weight;
+  const uint64_t weights = recorder_tip_weights(&c->arrived) + s->lost_weight;
+  p->missed = weights - p->samples;
+  p->overflows = weights + c->interrupts - p->samples; /* the handler still has its last one */
 }
 
 static void timer_summary(const struct recorder *c, const char *output, FILE *out) {

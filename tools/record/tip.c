@@ -127,20 +127,19 @@ static bool saturated(const struct sample_list *l) {
   return false;
 }
 
-/* TIP's own counts, for a program that did not come to its summary, and for --model. */
+/* TIP's own counts, for a program that did not come to its summary, and for --model; but samples that the unit still
+ * holds are undelivered. */
 static void count_unit(struct recorder *c) {
   struct prof *p = &c->prof;
   const struct recorder_tip *t = c->state;
-  const struct sample_list *l = recorder_samples(c);
   const struct tip_regs regs = c->modelled ? t->model.regs : unit_regs(c);
-  const uint64_t arrived = recorder_tip_weights(l);
   p->overflows = regs.overflows;
-  p->samples = regs.samples;
+  p->samples = recorder_samples(c)->count + c->ring.summary.lost;
   p->missed = regs.missed;
   p->filtered = regs.filtered;
-  p->ring_lost = p->samples - l->count;
-  if (p->ring_lost && p->samples + p->missed > arrived + regs.next_weight - 1)
-    p->ring_lost_weight = p->samples + p->missed - arrived - regs.next_weight + 1;
+  p->ring_lost = c->ring.summary.lost;
+  p->ring_lost_weight = c->ring.summary.lost_weight;
+  if (p->checked > p->samples) p->checked = p->samples; /* others are in the unit */
 }
 
 static void tip_count(struct recorder *c) {

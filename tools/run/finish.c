@@ -138,5 +138,5 @@ bool run_finish(struct run *r, const struct failure *stopped, struct failure *f)
   if (o->signature && !stopped && !write_signature(r, f)) return false;
   if ((o->oracle || o->report) && !write_profile(r, trusted, f)) return false;
   if (o->stats && !write_stats(r, status, f)) return false;
-  return (fflush(stdout) == 0 && !ferror(stdout)) || fail(f, STATUS_OUTPUT, "cannot write standard output");
+  return status == STATUS_PIPE || output_flush(f);
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/report_file.h"
+#include "tools/cli/output.h"
 #include "tools/cli/place.h"
 #include "tools/run/retire_trace.h"
 #include "tools/run/run.h"
@@ -34,8 +35,12 @@ static void show_progress(struct run *r, uint64_t cycle) {
 }
 
 static bool outputs_good(const struct run *r, struct failure *f) {
-  const char *name = ferror(stdout) ? "standard output" : r->trace.out && ferror(r->trace.out) ? r->opt->trace : NULL;
-  return !name || fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", name, strerror(errno));
+  char summary[96];
+  if (!output_flush(f)) {
+    run_summary(r, summary, sizeof summary);
+    return f->status == STATUS_PIPE ? fail(f, STATUS_PIPE, "nobody reads standard output any more: %s", summary) : false;
+  }
+  return !r->trace.out || !ferror(r->trace.out) || fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", r->opt->trace, strerror(errno));
 }
 
 /* Rules of the RTL's checkers and of the AXI4 port. */
@@ -59,7 +64,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
   uint64_t cycle = r->cycles;
   char summary[96];
-  if (fflush(stdout) != 0 || !outputs_good(r, f)) return outputs_good(r, f);
+  if (!outputs_good(r, f)) return false;
   bool window = inside(r, cycle + 1);
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
@@ -85,8 +90,19 @@ void run_replay(const struct run *r, uint64_t cycle, char *buf, size_t size) {
   else run_options_replay(r->opt, r->self, from, to, buf, size);
 }
 
+static bool unfenced(struct run *r, const struct lockstep_mismatch *m, struct failure *f) {
+  char where[320], by[320];
+  place_text(run_symbols(r), m->pc, where, sizeof where);
+  place_text(run_symbols(r), m->stored_by, by, sizeof by);
+  return fail(f, STATUS_STALE,
+              "the program executes what it wrote without FENCE.I: at 0x%" PRIx64 " in %s, last stored to from 0x%" PRIx64
+              " in %s; until a FENCE.I either instruction may run",
+              m->pc, where, m->stored_by, by);
+}
+
 static bool diverged(struct run *r, const struct lockstep_mismatch *m, struct failure *f) {
   char line[400], where[320], replay[1200];
+  if (m->unfenced) return unfenced(r, m, f);
   lockstep_describe(m, line, sizeof line);
   place_text(run_symbols(r), m->pc, where, sizeof where);
   run_replay(r, m->cycle, replay, sizeof replay);
@@ -147,6 +163,16 @@ static bool request(struct run *r, struct failure *f) {
               r->watch.code, r->watch.last_pc, where);
 }
 
+static bool overflowed(struct run *r, struct failure *f) {
+  const struct watch *w = &r->watch;
+  char where[320];
+  place_text(run_symbols(r), w->last_pc, where, sizeof where);
+  return fail(f, STATUS_STACK,
+              "stack overflow at 0x%" PRIx64 " in %s: %" PRIu64 " bytes deep, the stack has %" PRIu64
+              "; link with -Wl,--defsym=__stack_size=N for N bytes",
+              w->last_pc, where, w->stack_top - w->sp, w->stack_top - w->stack_limit);
+}
+
 /* A cycle in which something retired. */
 static bool retire(struct run *r, struct failure *f) {
   struct lockstep_mismatch mismatch;
@@ -162,6 +188,7 @@ static bool retire(struct run *r, struct failure *f) {
       return true;
     case WATCH_REQUEST: return request(r, f);
     case WATCH_UNHANDLED: return unhandled(r, f);
+    case WATCH_OVERFLOW: return overflowed(r, f);
   }
   return true;
 }
@@ -191,6 +218,14 @@ static bool run_cycle(struct run *r, struct failure *f) {
   return true;
 }
 
+/* What retired before the end may still wait in the store buffer: console output behind the store that ended the
+ * program, words of a profile. */
+static void settle(struct run *r) {
+  const struct run_hook *h = r->hook;
+  for (unsigned i = 0; i < DRAIN_CYCLES && (r->ended || (h && h->settled && !h->settled(h->ctx))); i++)
+    r->machine.api->step(r->sim);
+}
+
 bool run_loop(struct run *r, struct failure *f) {
   bool good = true;
   signals_hold();
@@ -200,8 +235,8 @@ bool run_loop(struct run *r, struct failure *f) {
     if (r->cycles >= r->boundary && !run_boundary(r, f)) good = false;
     else good = run_cycle(r, f);
   }
-  /* Console output may still wait behind the store that ended the program. */
-  for (unsigned i = 0; r->ended && i < DRAIN_CYCLES; i++) r->machine.api->step(r->sim);
+  settle(r);
+  good = good && outputs_good(r, f);
   r->seconds = wall_clock() - r->started;
   if (r->shown > 0) fputs("\r\033[K", stderr);
   signals_release();

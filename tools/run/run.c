@@ -107,6 +107,13 @@ static void place_boot(struct run *r) {
   for (unsigned i = 0; i < BOOT_WORDS; i++) run_poke(r, BOOT_BASE + 8 * i, word[i]);
 }
 
+/* Of programs that are linked by culprit.ld, and of others that name it likewise. */
+static void find_stack(struct run *r) {
+  uint64_t top = 0, size = 0;
+  if (elf_find(&r->program, "__stack_top", &top) && elf_find(&r->program, "__stack_size", &size) && size <= top)
+    watch_stack(&r->watch, top - size, top);
+}
+
 bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f) {
   memset(r, 0, sizeof *r);
   r->opt = opt;
@@ -118,6 +125,7 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
   uint64_t tohost = 0;
   bool has_tohost = elf_find(&r->program, "tohost", &tohost);
   watch_init(&r->watch, has_tohost, tohost);
+  find_stack(r);
   r->machine.api->reset(r->sim, r->first);
   return true;
 }

@@ -28,6 +28,7 @@ struct run_hook {
   bool (*step)(void *ctx, const struct probe_cycle *now, struct failure *f);
   void *ctx;
   void (*word)(void *ctx, uint64_t word); /* a word that the program stored to SIM_PROFILE; NULL: dropped */
+  bool (*settled)(const void *ctx);       /* after a run that ended early: all words are here; NULL: no words */
   /* Writes the command that repeats the run with waves of these cycles; NULL: `culprit run`. */
   void (*replay)(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size);
 };

@@ -29,14 +29,17 @@ void signature_free(struct signature *s) {
   s->bytes = NULL;
 }
 
+void signature_store(struct signature *s, uint64_t addr, unsigned bytes, uint64_t data) {
+  for (unsigned b = 0; b < bytes; b++) {
+    uint64_t offset = addr + b - s->begin;
+    if (offset < s->end - s->begin) s->bytes[offset] = (uint8_t)(data >> 8 * b);
+  }
+}
+
 void signature_step(struct signature *s, const struct probe_retire *retire) {
   for (unsigned i = 0; retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
-    if (l->mem != PROBE_MEM_STORE || l->trap) continue;
-    for (unsigned b = 0; b < l->mem_bytes; b++) {
-      uint64_t offset = l->mem_addr + b - s->begin;
-      if (offset < s->end - s->begin) s->bytes[offset] = (uint8_t)(l->mem_data >> 8 * b);
-    }
+    if (l->mem == PROBE_MEM_STORE && !l->trap) signature_store(s, l->mem_addr, l->mem_bytes, l->mem_data);
   }
 }
 

@@ -2,10 +2,25 @@
 
 #include <string.h>
 
+#include "isa/isa.h"
+
+enum { SP = 2, OPCODE = 0x7f, OP_IMM = 0x13, OP = 0x33 };
+
 void watch_init(struct watch *w, bool has_tohost, uint64_t tohost) {
   memset(w, 0, sizeof *w);
   w->has_tohost = has_tohost;
   w->tohost = tohost;
+}
+
+void watch_stack(struct watch *w, uint64_t limit, uint64_t top) {
+  w->stack_limit = limit;
+  w->stack_top = top;
+}
+
+static bool leaves_stack(const struct watch *w, const struct probe_retire_lane *lane) {
+  const uint32_t opcode = lane->insn & OPCODE;
+  return isa_rs1(lane->insn) == SP && (opcode == OP_IMM || opcode == OP) && lane->rd_value < w->stack_limit &&
+         lane->rs1_value - w->stack_limit <= w->stack_top - w->stack_limit;
 }
 
 /* The handler is the trapping instruction itself: nothing can change any more. The fault to blame is the one
@@ -41,6 +56,10 @@ enum watch_event watch_step(struct watch *w, const struct probe_retire *retire) 
     w->instructions++;
     w->trapped = false;
     w->last_pc = lane->pc;
+    if (lane->rd == SP && leaves_stack(w, lane)) {
+      w->sp = lane->rd_value;
+      return WATCH_OVERFLOW;
+    }
     if (lane->mem == PROBE_MEM_STORE && w->has_tohost && lane->mem_addr == w->tohost) {
       enum watch_event event = take_tohost(w, lane->mem_data);
       if (event != WATCH_RUNNING) return event;

@@ -1,5 +1,6 @@
 /* Watches a run by the retire stream alone: the store to tohost that ends the program, a machine that no
- * longer retires anything, and a trap whose handler traps at once, which would repeat for ever. */
+ * longer retires anything, a trap whose handler traps at once, which would repeat for ever, and a stack that is
+ * full. */
 #ifndef CULPRIT_WATCH_H
 #define CULPRIT_WATCH_H
 
@@ -14,7 +15,8 @@ enum watch_event {
   WATCH_RUNNING,
   WATCH_ENDED,    /* tohost: code is the program's */
   WATCH_REQUEST,  /* tohost with bit 0 clear: a request to a host that we are not; code is the value */
-  WATCH_UNHANDLED /* a trap handler traps at its first instruction */
+  WATCH_UNHANDLED, /* a trap handler traps at its first instruction */
+  WATCH_OVERFLOW   /* a function makes room below the stack: last_pc, sp */
 };
 
 struct watch_fault {
@@ -33,10 +35,16 @@ struct watch {
   bool trapped;          /* the last event was a trap or an interrupt, described by fault */
   struct watch_fault fault;
   uint64_t handler; /* with WATCH_UNHANDLED: where mtvec points */
+  uint64_t stack_limit, stack_top; /* of the main stack: [limit, top); equal: not watched */
+  uint64_t sp;                     /* with WATCH_OVERFLOW */
 };
 
 /* has_tohost false: only an exit device ends the program. */
 void watch_init(struct watch *w, bool has_tohost, uint64_t tohost);
+
+/* Where the main stack lies. An instruction that computes sp from sp, like `addi sp,sp,-64`, may not lead from it to
+ * below it; one that loads sp changes to another stack, which is not watched. */
+void watch_stack(struct watch *w, uint64_t limit, uint64_t top);
 
 /* Takes the retire view of a cycle in which something retired. Instructions after the end do not count. */
 enum watch_event watch_step(struct watch *w, const struct probe_retire *retire);
