@@ -36,11 +36,16 @@ void recorder_early(const struct recorder *c, const char *output, struct failure
   const size_t at = strlen(f->text);
   char *end = f->text + at;
   const size_t room = sizeof f->text - at;
-  if (!c->mode->type) snprintf(end, room, "; its counts are in %.900s", output);
-  else
-    snprintf(end, room, "; %zu %s in %.900s, %" PRIu64 " lost, %" PRIu64 " undelivered%s", p->sample_count,
-             nouns[c->mode->type(c->opt)], output, p->ring_lost, p->undelivered,
-             c->torn ? ", without those that the handler was moving" : "");
+  const bool coproc = p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES;
+  char left[64];
+  if (!c->mode->type) {
+    snprintf(end, room, "; its counts are in %.900s", output);
+    return;
+  }
+  snprintf(left, sizeof left, "%" PRIu64 " undelivered", p->undelivered);
+  snprintf(end, room, "; %zu %s in %.900s, %" PRIu64 " lost, %s%s", p->sample_count, nouns[c->mode->type(c->opt)], output,
+           p->ring_lost, coproc ? "without what its unit still had" : left,
+           c->torn ? ", without those that the handler was moving" : "");
 }
 
 void recorder_print_cost(const struct recorder *c, FILE *out) {
