@@ -1,7 +1,7 @@
 #!/bin/bash
 # model.sh BUILD FOLDER [FLAG...]: compiles what Verilator wrote into FOLDER (--cc --prefix Vtop, with -fPIC) to
 # FOLDER/model.a. It holds Verilator's runtime, too. FLAGS are those of the code that runs in every cycle.
-set -eu
+set -euo pipefail
 build=$1 folder=$2
 shift 2
 cat >"$folder/model.mk" <<'MAKE'
@@ -12,7 +12,7 @@ files: ; @echo '$(addsuffix .cpp,$(VM_FAST))'; echo '$(addsuffix .cpp,$(VM_SLOW)
 runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
 MAKE
 model_make() {
-  make -s -C "$folder" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
+  make -s --no-print-directory -C "$folder" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
     -f model.mk "$@" 2>"$folder/make.log" || { cat "$folder/make.log" >&2; exit 1; }
 }
 { read -r fast; read -r slow; read -r options; } < <(model_make files)
