@@ -67,7 +67,8 @@ static bool check_tables(struct database *d) {
 static bool check_file(struct database *d, enum database_mode mode) {
   struct stat file;
   if (stat(d->path, &file) != 0)
-    return (mode == DATABASE_CREATE && errno == ENOENT) || database_fail(d, DATABASE_MISSING, "%.300s: %s", d->path, strerror(errno));
+    return (mode == DATABASE_CREATE && errno == ENOENT) ||
+           database_fail(d, DATABASE_MISSING, "%.300s: %s", d->path, strerror(errno));
   return S_ISREG(file.st_mode) || database_fail(d, DATABASE_FOREIGN, "%.300s: not a profile database", d->path);
 }
 
@@ -82,7 +83,8 @@ static bool set_up(struct database *d, enum database_mode mode) {
 
 /* options: of a URI. */
 static bool connect(struct database *d, enum database_mode mode, const char *options) {
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (mode == DATABASE_CREATE ? SQLITE_OPEN_CREATE : 0);
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX /* no threads */ |
+                    (mode == DATABASE_CREATE ? SQLITE_OPEN_CREATE : 0);
   char *uri = mode == DATABASE_MEMORY ? strdup(":memory:") : database_uri(d->path, options);
   const int result = uri ? sqlite3_open_v2(uri, &d->sql, flags, NULL) : SQLITE_NOMEM;
   free(uri);
@@ -112,8 +114,7 @@ bool database_open(struct database *d, const char *path, enum database_mode mode
   *d = (struct database){.path = path};
   if (mode != DATABASE_MEMORY && !check_file(d, mode)) return false;
   database_fail(d, DATABASE_NO_MEMORY, "out of memory");
-  if (!connect(d, mode, "") && (mode != DATABASE_READ || !connect_frozen(d)))
-    return database_close(d), false;
+  if (!connect(d, mode, "") && (mode != DATABASE_READ || !connect_frozen(d))) return database_close(d), false;
   d->status = DATABASE_OK;
   return true;
 }

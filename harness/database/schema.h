@@ -4,7 +4,7 @@
 
 #define SCHEMA_APPLICATION 0x43756c70 /* "Culp": application_id of the file */
 #define SCHEMA_TABLES 8
-#define SCHEMA_VERSION 1              /* its user_version */
+#define SCHEMA_VERSION 1 /* its user_version */
 
 extern const char schema_text[];
 

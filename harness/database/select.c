@@ -78,8 +78,9 @@ static bool add_profile(struct samples *s, struct database *d, sqlite3_stmt *row
   const char *what = samples_set_wrong(n[0], n[1], n[2], n[3]);
   if (what) return damaged(d, what);
   struct samples_image *image = samples_image_add(s, text_of(row, 1), text_of(row, 2));
-  struct samples_set *set =
-    image ? samples_set_add(image, (unsigned)n[0], (enum samples_kind)n[1], (double)n[2] / 256, (unsigned)n[3]) : NULL;
+  struct samples_set *set = image
+                              ? samples_set_add(image, (unsigned)n[0], (enum samples_kind)n[1], (double)n[2] / 256, (unsigned)n[3])
+                              : NULL;
   return set ? add_rows(d, set, sqlite3_column_int64(row, 0)) : no_memory(d);
 }
 

@@ -36,6 +36,7 @@ struct pprof {
   struct hash string_of;   /* hash of the text, and of it backwards: index */
   struct hash location_of; /* image, address: id */
   size_t locations;
+  uint64_t *image_name, class_name[ORACLE_CLASSES], image_key, class_key; /* indices of strings; 0: not asked for yet */
   bool failed;
 };
 
@@ -115,9 +116,15 @@ static uint64_t location(struct pprof *p, const struct export_row *row) {
   return *id;
 }
 
-static void label(struct pprof *p, const char *key, const char *text) {
-  protobuf_number(&p->inner, LABEL_KEY, string(p, key));
-  protobuf_number(&p->inner, LABEL_TEXT, string(p, text));
+/* A string that most samples have is looked up once. */
+static uint64_t once(struct pprof *p, uint64_t *index, const char *text) {
+  if (!*index) *index = string(p, text);
+  return *index;
+}
+
+static void label(struct pprof *p, uint64_t key, uint64_t text) {
+  protobuf_number(&p->inner, LABEL_KEY, key);
+  protobuf_number(&p->inner, LABEL_TEXT, text);
   protobuf_message(&p->message, SAMPLE_LABEL, &p->inner);
 }
 
@@ -129,12 +136,17 @@ static void add_sample(struct pprof *p, const struct export_row *row) {
   bytes_varint(&p->inner, row->samples);
   for (size_t e = 0; e < p->view->events; e++) bytes_varint(&p->inner, e == row->event ? row->count : 0);
   protobuf_message(&p->message, SAMPLE_VALUE, &p->inner);
-  label(p, "image", p->view->image[row->image].name);
-  if (row->class < ORACLE_CLASSES) label(p, "class", oracle_class_key(row->class));
+  const uint64_t image_key = once(p, &p->image_key, "image");
+  label(p, image_key, once(p, &p->image_name[row->image], p->view->image[row->image].name));
+  if (row->class < ORACLE_CLASSES) {
+    const uint64_t class_key = once(p, &p->class_key, "class");
+    label(p, class_key, once(p, &p->class_name[row->class], oracle_class_key(row->class)));
+  }
   if (row->causes) {
     char causes[100];
     export_causes(row->causes, causes, sizeof causes);
-    label(p, "cause", causes);
+    const uint64_t cause_key = string(p, "cause");
+    label(p, cause_key, string(p, causes));
   }
   protobuf_message(&p->out, SAMPLE, &p->message);
 }
@@ -170,7 +182,7 @@ static void build(struct pprof *p) {
 static bool write_gzip(const struct bytes *from, FILE *out) {
   enum { GZIP = 15 + 16, MEMORY = 8 };
   z_stream z = {.next_in = from->data, .avail_in = (uInt)from->used};
-  if (from->used != (uInt)from->used || deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+  if (from->used != (uInt)from->used || deflateInit2(&z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
     return false;
   int state = Z_OK;
   while (state == Z_OK) {
@@ -186,11 +198,12 @@ static bool write_gzip(const struct bytes *from, FILE *out) {
 
 bool export_pprof(const struct export_view *v, const struct export_options *o, FILE *out) {
   (void)o;
-  struct pprof p = {.view = v};
-  build(&p);
-  const bool good = !p.failed && write_gzip(&p.out, out);
+  struct pprof p = {.view = v, .image_name = calloc(v->images + 1, sizeof *p.image_name)};
+  if (p.image_name) build(&p);
+  const bool good = p.image_name && !p.failed && write_gzip(&p.out, out);
   for (size_t i = 1; i <= p.strings; i++) free(p.string[i]);
   free(p.string);
+  free(p.image_name);
   hash_free(&p.string_of);
   hash_free(&p.location_of);
   bytes_free(&p.out);

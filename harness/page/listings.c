@@ -106,8 +106,8 @@ __attribute__((format(printf, 2, 3))) static void left_out(FILE *out, const char
 /* All instructions but those of other functions inside, and of long stretches without samples. */
 static void instructions(const struct page *p, const struct tally_function *f, const struct culprits *found, FILE *out) {
   const struct tally_image *image = &p->now->image[f->image];
-  const struct tally_insn *next = tally_insn_from(p->now, f->image, f->symbol->start),
-                          *const behind = p->now->insn + image->insn + image->insns;
+  const struct tally_insn *next = tally_insn_from(p->now, f->image, f->symbol->start);
+  const struct tally_insn *const behind = p->now->insn + image->insn + image->insns;
   struct symbols *symbols = p->program[f->image].symbols;
   struct symbols_line last = {NULL, 0};
   for (uint64_t pc = f->symbol->start; pc < f->symbol->end;) {

@@ -26,7 +26,8 @@ static void join(struct joints *j, uint32_t from, uint32_t to, enum cfg_kind kin
 static void join_call(const struct cfg_build *b, struct joints *j, uint32_t block, uint32_t routine, uint32_t next) {
   if (routine == CFG_NONE) return;
   join(j, block, routine, CFG_CALL);
-  for (size_t i = b->exit_of ? b->exit_of[routine] : 0; b->exit_of && i < b->exit_end[routine]; i++) join(j, b->exit[i], next, CFG_RETURN);
+  for (size_t i = b->exit_of ? b->exit_of[routine] : 0; b->exit_of && i < b->exit_end[routine]; i++)
+    join(j, b->exit[i], next, CFG_RETURN);
 }
 
 static void join_block(const struct cfg_build *b, struct joints *j, uint32_t block) {

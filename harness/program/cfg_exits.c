@@ -8,9 +8,9 @@
 #include "base/array.h"
 
 struct walk {
-  uint8_t *ends;     /* by block: a return can be reached from it */
-  uint8_t *known;    /* by block, of an entry: its exits have been found */
-  size_t *first;     /* by block: before[first] to before the next block's are those that lead to it */
+  uint8_t *ends;  /* by block: a return can be reached from it */
+  uint8_t *known; /* by block, of an entry: its exits have been found */
+  size_t *first;  /* by block: before[first] to before the next block's are those that lead to it */
   uint32_t *before;
   uint32_t *stack, *visited, *added; /* visited, added: by block, the number of the walk */
   uint32_t number;

@@ -14,7 +14,8 @@ struct cfg_build {
   size_t seen_count;
   uint32_t *exit; /* exits of all routines, those of one routine adjacent */
   size_t exits, exit_room;
-  size_t *exit_of; /* NULL: exits are not wanted. By block, for one that is an entry: its exits are exit[exit_of] to before exit[exit_end] */
+  size_t *
+    exit_of; /* NULL: exits are not wanted. By block, for one that is an entry: its exits are exit[exit_of] to before exit[exit_end] */
   size_t *exit_end;
 };
 

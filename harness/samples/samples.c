@@ -37,10 +37,22 @@ struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enu
   return &i->set[i->sets++];
 }
 
+/* Room for one more. Not ARRAY_ROOM, which writes zeros: of ten million rows, what is not used takes no memory. */
+static bool has_room(struct samples_set *s) {
+  enum { FIRST = 64 };
+  if (s->rows < s->row_room) return true;
+  const size_t room = s->row_room ? 2 * s->row_room : FIRST;
+  struct samples_row *row = reallocarray(s->row, room, sizeof *row);
+  if (!row) return false;
+  s->row = row;
+  s->row_room = room;
+  return true;
+}
+
 bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts) {
   struct samples_row *last = s->rows ? &s->row[s->rows - 1] : NULL;
   if (last && last->offset == offset && last->reason == reason) return last->parts = samples_sum(last->parts, parts), true;
-  if (!ARRAY_ROOM(s->row, s->row_room, s->rows + 1)) return false;
+  if (!has_room(s)) return false;
   s->row[s->rows++] = (struct samples_row){offset, reason, parts};
   return true;
 }
@@ -96,7 +108,8 @@ static void order_rows(struct samples_set *s) {
   if (in_order(s)) return;
   qsort(s->row, s->rows, sizeof *s->row, by_offset);
   for (size_t i = 0; i < s->rows; i++) {
-    if (kept && by_offset(&s->row[kept - 1], &s->row[i]) == 0) s->row[kept - 1].parts = samples_sum(s->row[kept - 1].parts, s->row[i].parts);
+    if (kept && by_offset(&s->row[kept - 1], &s->row[i]) == 0)
+      s->row[kept - 1].parts = samples_sum(s->row[kept - 1].parts, s->row[i].parts);
     else s->row[kept++] = s->row[i];
   }
   s->rows = kept;

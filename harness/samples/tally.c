@@ -34,14 +34,6 @@ static void join(struct tally_sum *to, const struct tally_sum *from) {
 
 /* ---- instructions, by rising address ---- */
 
-/* The rows of one address, from where the walk stands. */
-static uint64_t add_place(struct tally_sum *sum, struct walk *w, const struct program_image *image) {
-  const struct walk_set *at = walk_row(w);
-  const uint64_t offset = at->row->offset;
-  for (; at && at->row->offset == offset; walk_step(w), at = walk_row(w)) add_row(sum, at->event, at->set, at->row, image);
-  return offset;
-}
-
 static bool walk_tally(struct walk *w, const struct tally *t, const struct tally_image *at) {
   return walk_begin(w, at->samples, t->event, t->events);
 }
@@ -49,12 +41,13 @@ static bool walk_tally(struct walk *w, const struct tally *t, const struct tally
 /* There is room for one for each row. */
 static bool add_insns(struct tally *t, struct tally_image *at) {
   struct walk w;
+  const struct walk_set *r;
   const bool good = walk_tally(&w, t, at);
   at->insn = t->insns;
-  while (good && walk_row(&w)) {
-    struct tally_sum sum = {.classes = false};
-    const uint64_t pc = add_place(&sum, &w, &at->program->image);
-    t->insn[t->insns++] = (struct tally_insn){.pc = pc, .events = sum.events[0]};
+  for (; good && (r = walk_row(&w)); walk_step(&w)) {
+    if (t->insns == at->insn || t->insn[t->insns - 1].pc != r->row->offset)
+      t->insn[t->insns++] = (struct tally_insn){.pc = r->row->offset};
+    if (!r->event) t->insn[t->insns - 1].events += samples_events(r->set, r->row->parts);
   }
   at->insns = t->insns - at->insn;
   walk_end(&w);
@@ -63,15 +56,22 @@ static bool add_insns(struct tally *t, struct tally_image *at) {
 
 /* ---- functions and lines of an image ---- */
 
-/* Their sums are those of their instructions. */
+/* Their sums are those of their instructions, of neighbours of one line together. */
 static bool add_sums(struct tally *t, struct tally_image *at) {
   struct walk w;
+  const struct walk_set *r;
   const bool good = walk_tally(&w, t, at);
-  for (const struct tally_insn *i = t->insn + at->insn; good && walk_row(&w); i++) {
+  const struct tally_insn *i = t->insn + at->insn, *const end = i + at->insns;
+  while (good && i < end) {
     struct tally_sum sum = {.classes = false};
-    add_place(&sum, &w, &at->program->image);
-    join(&t->function[i->function].sum, &sum);
-    join(&t->line[i->line].sum, &sum);
+    const struct tally_insn *const first = i;
+    for (; (r = walk_row(&w)); walk_step(&w)) {
+      if (r->row->offset != i->pc && (++i)->line != first->line) break;
+      add_row(&sum, r->event, r->set, r->row, &at->program->image);
+    }
+    if (!r) i = end;
+    join(&t->function[first->function].sum, &sum);
+    join(&t->line[first->line].sum, &sum);
     join(&at->sum, &sum);
   }
   if (good) join(&t->all, &at->sum);

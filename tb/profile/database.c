@@ -196,8 +196,7 @@ static void check_dump(struct database_bench *b) {
     const size_t at = random_next(&b->random) % size;
     changed[at] = (char)(random_chance(&b->random, 1, 2) ? '0' + random_below(&b->random, 10) : random_below(&b->random, 256));
     const bool good = load(&e, b->path[1], changed, size);
-    bench_expect(b, "a changed dump",
-                 good ? database_check(&e) : e.status == DATABASE_DAMAGED || e.status == DATABASE_NEWER);
+    bench_expect(b, "a changed dump", good ? database_check(&e) : e.status == DATABASE_DAMAGED || e.status == DATABASE_NEWER);
     refused += !good;
     database_close(&e);
     changed[at] = text[at];
@@ -275,7 +274,7 @@ static void check_epochs(struct database_bench *b) {
 }
 
 int main(int argc, char **argv) {
-  static void (*const checks[])(struct database_bench * b) = {check_select, check_periods, check_merge, check_merge_parts,
-                                                              check_dump, check_values, check_epochs, NULL};
+  static void (*const checks[])(struct database_bench * b) = {check_select, check_periods, check_merge,  check_merge_parts,
+                                                              check_dump,   check_values,  check_epochs, NULL};
   return bench_run("database", checks, argc, argv);
 }

@@ -182,6 +182,7 @@ static void check_busy(struct database_bench *b) {
 }
 
 int main(int argc, char **argv) {
-  static void (*const checks[])(struct database_bench * b) = {check_files, check_damage, check_values, check_pages, check_full, check_busy, NULL};
+  static void (*const checks[])(struct database_bench * b) = {check_files, check_damage, check_values, check_pages,
+                                                              check_full,  check_busy,   NULL};
   return bench_run("database_faults", checks, argc, argv);
 }

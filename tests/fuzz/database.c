@@ -21,14 +21,16 @@ static const char whole[] =
 
 /* What the rows of each column are chosen by. */
 static const char *const columns[][3] = {
-  {"epoch", "name", "id"},      {"epoch", "began", "id"},    {"run", "name", "id"},         {"run", "width", "id"},
-  {"run", "label", "id"},       {"run", "began", "id"},      {"run", "position", "id"},     {"run", "ended", "id"},
-  {"run", "lost", "id"},        {"count", "value", "run"},   {"process", "run", "id"},      {"process", "number", "id"},
-  {"process", "serial", "id"},  {"process", "name", "id"},   {"image", "path", "id"},       {"image", "build_id", "id"},
-  {"series", "epoch", "id"},    {"series", "process", "id"}, {"series", "event", "id"},     {"series", "kind", "id"},
-  {"series", "period", "id"},   {"series", "unit", "id"},    {"series", "unknown", "id"},   {"profile", "series", "id"},
-  {"profile", "image", "id"},   {"profile", "parts", "id"},  {"sample", "profile", "profile"}, {"sample", "offset", "profile"},
-  {"sample", "reason", "profile"}, {"sample", "parts", "profile"},
+  {"epoch", "name", "id"},         {"epoch", "began", "id"},        {"run", "name", "id"},
+  {"run", "width", "id"},          {"run", "label", "id"},          {"run", "began", "id"},
+  {"run", "position", "id"},       {"run", "ended", "id"},          {"run", "lost", "id"},
+  {"count", "value", "run"},       {"process", "run", "id"},        {"process", "number", "id"},
+  {"process", "serial", "id"},     {"process", "name", "id"},       {"image", "path", "id"},
+  {"image", "build_id", "id"},     {"series", "epoch", "id"},       {"series", "process", "id"},
+  {"series", "event", "id"},       {"series", "kind", "id"},        {"series", "period", "id"},
+  {"series", "unit", "id"},        {"series", "unknown", "id"},     {"profile", "series", "id"},
+  {"profile", "image", "id"},      {"profile", "parts", "id"},      {"sample", "profile", "profile"},
+  {"sample", "offset", "profile"}, {"sample", "reason", "profile"}, {"sample", "parts", "profile"},
 };
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
@@ -67,7 +69,8 @@ static void change(sqlite3 *sql, struct input *in) {
   const char *const *c = columns[what % COLUMNS];
   char text[200];
   sqlite3_stmt *s = NULL;
-  if (what >= COLUMNS) snprintf(text, sizeof text, "UPDATE OR IGNORE %s SET %s = ?1 WHERE %s = %u", c[0], c[1], c[2], (unsigned)row % 8);
+  if (what >= COLUMNS)
+    snprintf(text, sizeof text, "UPDATE OR IGNORE %s SET %s = ?1 WHERE %s = %u", c[0], c[1], c[2], (unsigned)row % 8);
   else if (row == UINT8_MAX) snprintf(text, sizeof text, "DROP TABLE %s", c[0]);
   else snprintf(text, sizeof text, "DELETE FROM %s WHERE %s >= %u", c[0], c[2], (unsigned)row % 8);
   if (sqlite3_prepare_v2(sql, text, -1, &s, NULL) == SQLITE_OK) {
@@ -107,7 +110,8 @@ static const char *changed_file(struct input *in) {
     return path;
   }
   sqlite3_open(":memory:", &sql);
-  sqlite3_deserialize(sql, "main", copy, (sqlite3_int64)bytes, (sqlite3_int64)bytes, SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+  sqlite3_deserialize(sql, "main", copy, (sqlite3_int64)bytes, (sqlite3_int64)bytes,
+                      SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
   sqlite3_exec(sql, "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF", NULL, NULL, NULL);
   while (in->left) change(sql, in);
   uint8_t *file = sqlite3_serialize(sql, "main", &size, 0);

@@ -11,7 +11,8 @@ static const struct option_row rows[] = {
   {"--label", OPTION_STRING, AT(label), "NAME", .help = "label of the run, to select it by", .verbs = DB_ADD},
   {"--time", OPTION_NUMBER, AT(time), "SECONDS", .low = 1, .high = INT64_MAX,
    .help = "when the epoch begins, in seconds since 1970 (default: now)", .verbs = DB_EPOCH},
-  {"-o", OPTION_STRING, AT(out), "F", .writes = options_one_file, .help = "write to F (default: standard output)", .verbs = DB_DUMP},
+  {"-o", OPTION_STRING, AT(out), "F", .writes = options_one_file, .help = "write to F (default: standard output)",
+   .verbs = DB_DUMP},
   {"--programs", OPTION_FLAG, AT(programs), NULL, .help = "also check whether the programs have changed since", .verbs = DB_CHECK},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };

@@ -22,8 +22,8 @@ struct selection_options {
   { option, OPTION_STRING, offsetof(type, field) + offsetof(struct selection_options, member), stands, .help = text }
 #define SELECTION_DATABASE_ROW(type, field)                                                                                        \
   {                                                                                                                                \
-    "--db", OPTION_STRING, offsetof(type, field) + offsetof(struct selection_options, db), "F", .variable = "CULPRIT_DB",          \
-                                                     .help = "the profile database (default: $CULPRIT_DB)"                         \
+    "--db", OPTION_STRING, offsetof(type, field) + offsetof(struct selection_options, db), "F",                                    \
+      .variable = "CULPRIT_DB", .help = "the profile database (default: $CULPRIT_DB)"                                              \
   }
 #define SELECTION_ROWS(type, field)                                                                                                \
   SELECTION_DATABASE_ROW(type, field),                                                                                             \

@@ -19,7 +19,7 @@ struct eval_options {
 static const struct option_row rows[] = {
   {"--out", OPTION_STRING, AT(out), "DIR",
    .help = "write tables.txt, index.html and the drawings to DIR (default: the folder of the measurements)"},
-  {"--json", OPTION_STRING, AT(json), "F", .writes = options_one_file, 
+  {"--json", OPTION_STRING, AT(json), "F", .writes = options_one_file,
    .help = "write the summary for scripts (default: tip.json, profileme.json, coproc.json in the folder of --out)"},
   {"--quiet", OPTION_FLAG, AT(quiet), NULL, .help = "print nothing"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},

@@ -72,7 +72,8 @@ static const struct option_row rows[] = {
    .help = "switch profiling on every N cycles; the program must not use the timer"},
   {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100,
    .help = "keep it on for P percent of a window (default 25); P,P...: of each kind"},
-  {"--list", OPTION_STRING, AT(list), "F", .writes = options_one_file, .help = "write which functions were left out, and why, to F"},
+  {"--list", OPTION_STRING, AT(list), "F", .writes = options_one_file,
+   .help = "write which functions were left out, and why, to F"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 

@@ -49,7 +49,8 @@ static const char *const clocks[] = {
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true,
    .help = "machine: small (default), large, tiny; --mode instrument: small-pflag"},
-  {"-o", OPTION_STRING, AT(output), "F", .writes = options_one_file, .help = "the profile (default: the program's name with .prof, in the current folder)"},
+  {"-o", OPTION_STRING, AT(output), "F", .writes = options_one_file,
+   .help = "the profile (default: the program's name with .prof, in the current folder)"},
   {"--mode", OPTION_CHOICE, AT(mode), "MODE", .replay = true, .help = "tip (default), profileme, coproc, timer, instrument",
    .choices = modes},
   {"--model", OPTION_FLAG, AT(model), NULL, .replay = true,
@@ -116,7 +117,7 @@ static const struct option_row rows[] = {
    .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT, .choices = clocks},
   {"--no-truth", OPTION_UNFLAG, AT(truth), NULL, .replay = true,
    .help = "coproc: value, simple: no true profile, and so no error; instrument: no true counts"},
-  {"--scatter", OPTION_STRING, AT(scatter), "F", .writes = options_one_file, 
+  {"--scatter", OPTION_STRING, AT(scatter), "F", .writes = options_one_file,
    .help = "coproc: value, simple: write estimated and true invariance of the most frequent pairs"},
   /* Instrumented programs */
   {"--window", OPTION_NUMBER, AT(window), "N", .low = RECORD_LEAST_WINDOW, .high = 1ull << 40, .replay = true,

@@ -25,7 +25,8 @@ void recorder_output(const struct record_options *o, char *buf, size_t size) {
 static bool check_outputs(const struct record_options *o, struct failure *f) {
   char output[1024];
   recorder_output(o, output, sizeof output);
-  return output_apart(output, o->run.program, f) && (!o->stats || output_apart(output, o->stats, f)) && output_check(output, f) && (!o->stats || output_check(o->stats, f)) && (!o->scatter || output_check(o->scatter, f));
+  return output_apart(output, o->run.program, f) && (!o->stats || output_apart(output, o->stats, f)) && output_check(output, f) &&
+         (!o->stats || output_check(o->stats, f)) && (!o->scatter || output_check(o->scatter, f));
 }
 
 /* Where the program's culprit_profile is: all its words in memory. */

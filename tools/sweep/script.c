@@ -80,7 +80,8 @@ static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep
   put_path(&line, c->folder, job, "part");
   put_path(&line, c->folder, job, "db");
   shell_text(&line, "; }");
-  if (line.control) return fail(f, STATUS_USAGE, "the command of point %zu would have control characters, from a name or a value", job);
+  if (line.control)
+    return fail(f, STATUS_USAGE, "the command of point %zu would have control characters, from a name or a value", job);
   if (line.cut) return fail(f, STATUS_USAGE, "the command of point %zu is longer than %d characters", job, LINE);
   fprintf(out, "%s\n", buf);
   return true;

@@ -21,7 +21,8 @@ static bool take_define(void *options, const char *value, struct failure *f) {
 }
 
 static const struct option_row rows[] = {
-  {"-o", OPTION_STRING, AT(out), "F", .writes = options_one_file, .help = "write the image (disasm: the text) to F", .verbs = UCODE_ASM | UCODE_DISASM},
+  {"-o", OPTION_STRING, AT(out), "F", .writes = options_one_file, .help = "write the image (disasm: the text) to F",
+   .verbs = UCODE_ASM | UCODE_DISASM},
   {"-D", OPTION_CALL, 0, "NAME=N", .help = "set a parameter of the source; up to 32 times", .verbs = UCODE_ASM | UCODE_RUN,
    .take = take_define},
   {"--listing", OPTION_FLAG, AT(listing), NULL, .help = "print addresses, microinstructions and lines on standard output",

@@ -79,11 +79,14 @@ bool where_find(struct where *w, const struct continuous_view *view, const struc
   const size_t most = select->top && select->top < count ? select->top : count, room = count - most < most ? count : 2 * most;
   *w = (struct where){.view = view, .select = *select, .row = malloc((room + 1) * sizeof *w->row)};
   if (!w->row) return false;
+  bool sorted = false; /* the first `most` rows are the best so far */
   for (size_t i = 0; i < count; i++) {
     if (!has_samples(t, select->by, i)) continue;
-    if (w->rows == room) sort_rows(w, most);
-    w->row[w->rows++] = (struct where_row){.index = i, .events = events_of(t, select->by, i)};
+    const double events = events_of(t, select->by, i);
     w->all++;
+    if (sorted && events <= w->row[most - 1].events) continue;
+    if (w->rows == room) sort_rows(w, most), sorted = true;
+    w->row[w->rows++] = (struct where_row){.index = i, .events = events};
   }
   sort_rows(w, most);
   keep_rows(w, t);
