@@ -92,15 +92,17 @@ static bool connect(struct database *d, enum database_mode mode, const char *opt
   return set_up(d, mode);
 }
 
-/* Changes that are not in the file itself yet. */
-static bool has_log(const struct database *d) {
-  struct stat log;
+static bool has_beside(const struct database *d, const char *ending) {
+  struct stat file;
   char *name;
-  if (asprintf(&name, "%s-wal", d->path) < 0) return true;
-  const bool has = stat(name, &log) == 0 && log.st_size > 0;
+  if (asprintf(&name, "%s%s", d->path, ending) < 0) return true;
+  const bool has = stat(name, &file) == 0 && file.st_size > 0;
   free(name);
   return has;
 }
+
+/* Changes that are not in the file itself yet, or not taken back yet. */
+static bool has_log(const struct database *d) { return has_beside(d, "-wal") || has_beside(d, "-journal"); }
 
 /* Where nothing can be written, SQLite's own lock files neither, nobody else writes: the file is read as it is. */
 static bool connect_frozen(struct database *d) {
