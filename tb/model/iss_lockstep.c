@@ -187,7 +187,7 @@ static void test_unfenced(struct test *t) {
     enum isa_id store;
     bool fence, excused;
   } cases[] = {
-    {0, ISA_SW, false, true}, {0, ISA_SB, false, true},   {0, ISA_SW, true, false},
+    {0, ISA_SW, false, true},  {0, ISA_SB, false, true},     {0, ISA_SW, true, false},
     {4, ISA_SW, false, false}, {-4ull, ISA_SD, false, true},
   };
   for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {

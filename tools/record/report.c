@@ -11,9 +11,7 @@ static unsigned bytes_per_sample(const struct recorder *c) {
   return 8 * prof_ring_record_words(c->mode->type(c->opt), c->prof.width, c->opt->pairs);
 }
 
-const char *recorder_lost_why(const struct recorder *c) {
-  return c->opt->aggregate ? "table full" : "ring full";
-}
+const char *recorder_lost_why(const struct recorder *c) { return c->opt->aggregate ? "table full" : "ring full"; }
 
 void recorder_summary(const struct recorder *c, const char *output, FILE *out) {
   char run[96];

@@ -21,7 +21,7 @@ struct undrained {
   struct undrained_store {
     uint64_t addr, data;
     unsigned bytes;
-  } *held; /* do not count yet */
+  } * held; /* do not count yet */
   size_t held_count, held_room;
   uint64_t stop; /* address of profile_stop */
   bool stopping; /* it runs */

@@ -40,7 +40,8 @@ static bool outputs_good(const struct run *r, struct failure *f) {
     run_summary(r, summary, sizeof summary);
     return f->status == STATUS_PIPE ? fail(f, STATUS_PIPE, "nobody reads standard output any more: %s", summary) : false;
   }
-  return !r->trace.out || !ferror(r->trace.out) || fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", r->opt->trace, strerror(errno));
+  return !r->trace.out || !ferror(r->trace.out) ||
+         fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", r->opt->trace, strerror(errno));
 }
 
 /* Rules of the RTL's checkers and of the AXI4 port. */

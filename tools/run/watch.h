@@ -13,8 +13,8 @@
 
 enum watch_event {
   WATCH_RUNNING,
-  WATCH_ENDED,    /* tohost: code is the program's */
-  WATCH_REQUEST,  /* tohost with bit 0 clear: a request to a host that we are not; code is the value */
+  WATCH_ENDED,     /* tohost: code is the program's */
+  WATCH_REQUEST,   /* tohost with bit 0 clear: a request to a host that we are not; code is the value */
   WATCH_UNHANDLED, /* a trap handler traps at its first instruction */
   WATCH_OVERFLOW   /* a function makes room below the stack: last_pc, sp */
 };
@@ -34,7 +34,7 @@ struct watch {
   uint64_t last_pc;      /* of the youngest instruction that retired */
   bool trapped;          /* the last event was a trap or an interrupt, described by fault */
   struct watch_fault fault;
-  uint64_t handler; /* with WATCH_UNHANDLED: where mtvec points */
+  uint64_t handler;                /* with WATCH_UNHANDLED: where mtvec points */
   uint64_t stack_limit, stack_top; /* of the main stack: [limit, top); equal: not watched */
   uint64_t sp;                     /* with WATCH_OVERFLOW */
 };
