@@ -76,22 +76,22 @@ packages() { for t; do package_of "$t"; done | tr ' ' '\n' | sort -u | tr '\n' '
 available() {   # PACKAGE; apt without lists does not know yet
   ! apt-cache policy 2>/dev/null | grep -q ' Packages$' || apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
 }
-# Optional tools that are not there and can be installed
-wanted() { for t in "${optional[@]}"; do installed "$t" || ! available "$(package_of "$t")" || echo "$t"; done; }
+absent() { for t in "${optional[@]}"; do installed "$t" || echo "$t"; done; }
+wanted() { for t; do ! available "$(package_of "$t")" || echo "$t"; done; }   # TOOL...: those that can be installed
 
 as_root= obstacle=
 [ "$(id -u)" -eq 0 ] || as_root=sudo
 if ! command -v apt-get >/dev/null 2>&1; then obstacle='no apt-get'
 elif [ -n "$as_root" ] && ! command -v sudo >/dev/null 2>&1; then obstacle='not root and no sudo'; fi
-lack=$(missing) wish=
-[ -n "$obstacle" ] || wish=$(wanted)
+lack=$(missing) absent=$(absent) wish=
+[ -n "$obstacle" ] || wish=$(wanted $absent)
 if [ -n "$lack$wish" ]; then
   echo "setup: missing:" $lack $wish
   [ -z "$obstacle" ] || fail "$obstacle; please install: $(packages $lack)(Debian's names)"
   begin=$SECONDS
   apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300"
   log=$(mktemp)
-  { $apt update && $apt install --no-install-recommends $(packages $lack $(wanted)); } >"$log" 2>&1 </dev/null &
+  { $apt update && $apt install --no-install-recommends $(packages $lack $(wanted $absent)); } >"$log" 2>&1 </dev/null &
   pid=$!
   while kill -0 $pid 2>/dev/null; do
     sleep 1
@@ -100,12 +100,12 @@ if [ -n "$lack$wish" ]; then
   wait $pid || { grep -E '^(E|Err):' "$log" | head -n 3 >&2; fail "apt-get failed (log: $log)"; }
   rm -f "$log"
   hash -r
-  lack=$(missing)
+  lack=$(missing) absent=$(absent)
   [ -z "$lack" ] || fail "still missing after installation: $(echo $lack)"
   echo "setup: installed in $((SECONDS - begin)) s"
 fi
-for t in "${optional[@]}"; do
-  installed "$t" || echo "setup: $(package_of "$t") cannot be installed here; skipped: $(optional_row "$t" | sed 's/^[^ ]* *//')"
+for t in $absent; do
+  echo "setup: $(package_of "$t") cannot be installed here; skipped: $(optional_row "$t" | sed 's/^[^ ]* *//')"
 done
 check_versions
 [ ${#old[@]} -eq 0 ] || fail "too old: $(printf '%s; ' "${old[@]}" | sed 's/; $//')"
