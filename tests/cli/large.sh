@@ -1,9 +1,10 @@
 #!/bin/bash
 # What is large but not deep takes time in proportion: 25,000 functions of several shapes, a microprogram of 60,000
-# labels. Slower machines have more time (tests/speed.sh).
+# labels. Slower machines have more time (tests/speed.sh), and three times as much where another entry runs beside it;
+# TOLERANCE=1: not.
 . "$(dirname "$0")/lib.sh"
 plan 9
-TIMEFORMAT='%3U %3S' functions=25000 speed=$(bash tests/speed.sh)
+TIMEFORMAT='%3U %3S' functions=25000 speed=$(($(bash tests/speed.sh) * ${TOLERANCE:-3}))
 cd "$tmp" || exit 2
 
 # within NAME HUNDREDTHS ARGUMENTS...: of a second of CPU time
