@@ -11,6 +11,7 @@ def provenance:
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],
    ["footing", "`make test`, `make regress T=leaks`"],
+   ["tools", "`make regress T=database_rows_long`"],
    ["checks", "checked from outside"]] as $files
   | . as $all
   | [$files[] | . as [$name, $command] | $all[$name] | values
@@ -62,6 +63,23 @@ def project_targets:
       "`make CHECKS=0 eval-paired`"],
      ["failed with two busy loops beside it", "0",
       judged(.failed_under_load == 0; .failed_under_load | fixed(0)) + " (\(.load))", "`make test`"]]
+  | table(["what", "target", "measured", "command"]);
+
+# Host tools on large inputs; CPU seconds.
+def tools_targets:
+  .tools
+  | .rows as $rows | .functions as $functions
+  | def seconds($most): judged(. <= $most; fixed(2));
+    [["`culprit prof`, `topcounts` on \($rows.rows | count) rows: CPU seconds; address space, KiB", "<= 5, <= 5; <= 1,048,576",
+      ($rows | judged(.prof_seconds <= 5 and .topcounts_seconds <= 5 and .kib <= 1048576;
+        "\(.prof_seconds | fixed(2)), \(.topcounts_seconds | fixed(2)); \(.kib | count)")), "`make regress T=database_rows_long`"],
+     ["`whatcg` on \($functions.functions | count) functions, the slowest of four shapes, CPU seconds", "<= 2",
+      ($functions.whatcg_seconds | seconds(2)), "`TOLERANCE=1 tests/cli/large.sh`"],
+     ["`html` on them, CPU seconds", "<= 2", ($functions.html_seconds | seconds(2)), "the same"],
+     ["export to pprof of 1,000,000 addresses, CPU seconds", "<= 5", (.pprof_seconds | seconds(5)),
+      "`TOLERANCE=1 tests/database/rows.sh 1000000`"],
+     ["executions of the database\u0027s fuzzer without a fault", ">= 10,000,000 with all fuzzers",
+      (.database_fuzzed | judged(. >= 200000; count)), "`make regress T=fuzz_database_long`"]]
   | table(["what", "target", "measured", "command"]);
 
 # Promises of the pages about hardware, each kept by tests.
