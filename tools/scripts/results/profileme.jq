@@ -68,7 +68,8 @@ def pme_pairs:
 # Instructions that retire in windows of 30 cycles.
 def pme_windows:
   def spread: if length == 0 then "not measured" else
-      "\(map(fixed(1) | tonumber) | min) to \(map(fixed(1) | tonumber) | max), mean \(mean | fixed(1))"
+      map(fixed(1) | tonumber + 0) as $n   # a sum: jq 1.7 prints what it only reads as it stands, 46.0
+      | "\($n | min) to \($n | max), mean \(mean | fixed(1))"
     end;
   .profileme.configs as $c
   | [["windowed IPC, mean", "mean", "-"], ["largest over smallest", "ratio", "3 to 30"],
