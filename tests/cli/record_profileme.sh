@@ -173,9 +173,9 @@ expect pme_tampered_ring 3 'ring: sample 0 is not the one that was taken \(repla
 program endless <<E2
 int main(void) { for (volatile int i = 0;; i++) {} }
 E2
-# Runs that end early leave what was drained.
+# Runs that end early leave all that was delivered: the host drains the ring.
 STATUS=69 record max_cycles --ring 64 --major 1000 --max-cycles 100000 "$tmp/endless.elf" &&
-  check ".s.lost > 0 and .s.lost < 8 and .s.here > 30"
+  check ".s.lost == 0 and .s.here > 30"
 STATUS=69 record max_cycles_pairs --pairs --ring 64 --major 1000 --max-cycles 100000 "$tmp/endless.elf" &&
-  check ".s.lost > 0 and .s.lost < 8 and .s.here > 30"
+  check ".s.lost == 0 and .s.here > 30"
 exit $failed
