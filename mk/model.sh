@@ -12,8 +12,8 @@ files: ; @echo '$(addsuffix .cpp,$(VM_FAST))'; echo '$(addsuffix .cpp,$(VM_SLOW)
 runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
 MAKE
 model_make() {
-  make -s --no-print-directory -C "$folder" -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
-    -f model.mk "$@" 2>"$folder/make.log" || { cat "$folder/make.log" >&2; exit 1; }
+  MAKEFLAGS= make -s --no-print-directory -C "$folder" -j"${JOBS:-2}" OPT_SLOW=-O0 OPT_GLOBAL=-O2 \
+    VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" -f model.mk "$@" 2>"$folder/make.log" || { cat "$folder/make.log" >&2; exit 1; }
 }
 { read -r fast; read -r slow; read -r options; } < <(model_make files)
 
@@ -35,7 +35,7 @@ printf '#include "%s"\n' $slow >slow.cpp
 wc -c $fast | sed '/ total$/d' | sort -n |
   awk '{ printf "#include \"%s\"\n", $2 >("fast" NR % 2 ".cpp") } END { if (NR < 2) printf "" >"fast0.cpp" }'
 cd "$OLDPWD"
-rm -f "$folder"/*.o "$folder"/*.a
-model_make OPT_FAST="${*:--O2}" VM_FAST="fast0 fast1" VM_SLOW=slow Vtop__ALL.a >/dev/null
+rm -rf "$folder"/*.o "$folder"/*.a "$folder"/*.gch
+model_make OPT_FAST="${*:--O1}" VM_FAST="fast0 fast1" VM_SLOW=slow Vtop__ALL.a >/dev/null
 (cd "$folder"; rm -f Vtop__ALL.o; ar x Vtop__ALL.a)
 ar rcs "$folder/model.a" "$folder"/*.o "$runtime"/*.o

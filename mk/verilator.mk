@@ -68,7 +68,7 @@ define trained_rules
 .PHONY: $(SIM_KINDS:%=$(1)-%)
 $(SIM_KINDS:%=$(1)-%): $(1)-%: $(B)/sim/$(1)/%.so
 $(B)/key/$(1)-%: $(B)/culprit $(SIM_SOURCES) $(3) FORCE
-	@CHECKS=$(2) TRAIN='mk/train.sh $(B) $(1) $$*' mk/verilate.sh $(B) $$@ $$(firstword $$(subst -, ,$$*)) top \
+	@OPT=-O2 CHECKS=$(2) TRAIN='mk/train.sh $(B) $(1) $$*' mk/verilate.sh $(B) $$@ $$(firstword $$(subst -, ,$$*)) top \
 	  $(VFLAGS) $$(call kind_flags,$$*)
 $(B)/sim/train-$(1)/%.so: FORCE
 	$$(call link_machine,$$*,$$(TRAIN_MODEL),-fprofile-generate)

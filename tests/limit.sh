@@ -9,7 +9,7 @@
 # when it was stopped; the last line says why.
 set -u
 limit=$1 file=${3:-}
-ticks=$(getconf CLK_TCK)
+ticks=$(getconf CLK_TCK) cores=$(nproc)
 
 # "CPU_SECONDS PID..." of the session. Behind the name in /proc/PID/stat: 4 is the
 # session, 12 to 15 are the times.
@@ -28,9 +28,13 @@ signal() {   # TERM or KILL, to every process of the session
 stop() { signal TERM; sleep 1; signal KILL; }
 
 setsid bash -c "$2" & child=$!
-trap 'stop; exit 143' TERM
+trap 'stop; kill $nap 2>/dev/null; exit 143' TERM
+# The next look is due when all cores together could have used up the rest: looking costs, too.
+used=0 nap=
 while kill -0 $child 2>/dev/null; do
-  sleep 1 >/dev/null 2>&1 & wait -n $child $!
+  sleep $(((limit - used + cores - 1) / cores)) >/dev/null 2>&1 & nap=$!
+  wait -n $child $nap
+  kill $nap 2>/dev/null
   read -r used pids < <(session)
   if [ "$used" -ge "$limit" ]; then echo "stopped: its limit is $limit s of CPU time"
   elif [ $SECONDS -ge $((10 * limit)) ]; then echo "stopped after $SECONDS s: its limit is $limit s of CPU time"

@@ -1,11 +1,13 @@
 #include "instrument/linked.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/whole_file.h"
 #include "instrument/table.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "programs are little-endian, and so must this machine be");
@@ -29,18 +31,11 @@ static bool inside(const struct linked *l, uint64_t offset, uint64_t bytes) {
 }
 
 static enum instrument_status read_file(struct linked *l, const char *path) {
-  FILE *in = fopen(path, "rb");
-  if (!in) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "cannot be read");
-  size_t room = 0;
-  for (size_t got = 1; got;) {
-    if (!ARRAY_ROOM(l->file, room, l->size + 65536)) {
-      fclose(in);
-      return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory");
-    }
-    got = fread(l->file + l->size, 1, 65536, in);
-    l->size += got;
-  }
-  fclose(in);
+  uint8_t *bytes;
+  int why = whole_file_read(path, "", SIZE_MAX, &bytes, &l->size);
+  l->file = bytes;
+  if (why == ENOMEM) return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory");
+  if (why) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "cannot be read");
   return INSTRUMENT_OK;
 }
 

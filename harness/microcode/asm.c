@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole_file.h"
 #include "microcode/asm_complain.h"
 #include "microcode/asm_directive.h"
 #include "microcode/asm_flow.h"
@@ -15,17 +16,12 @@
 /* ---- the file ---- */
 
 static bool read_file(struct cop_asm *a, size_t *length) {
-  FILE *in = fopen(a->path, "rb");
-  if (!in) return cop_asm_wrong(a, "%s", strerror(errno));
-  a->text = malloc(COP_ASM_FILE_MOST + 2);
-  if (!a->text) return fclose(in), a->no_memory = true, false;
-  *length = fread(a->text, 1, COP_ASM_FILE_MOST + 1, in);
-  bool failed = ferror(in) != 0;
-  int reason = errno;
-  fclose(in);
-  if (failed) return cop_asm_wrong(a, "%s", strerror(reason));
-  if (*length > COP_ASM_FILE_MOST) return cop_asm_wrong(a, "longer than %d bytes", COP_ASM_FILE_MOST);
-  a->text[*length] = '\0';
+  uint8_t *text;
+  int why = whole_file_read(a->path, "", COP_ASM_FILE_MOST, &text, length);
+  a->text = (char *)text;
+  if (why == ENOMEM) return a->no_memory = true, false;
+  if (why == EFBIG) return cop_asm_wrong(a, "longer than %d bytes", COP_ASM_FILE_MOST);
+  if (why) return cop_asm_wrong(a, "%s", strerror(why));
   return true;
 }
 

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "base/array.h"
-#include "profile/sample.h"
 #include "base/report_file.h"
+#include "base/whole_file.h"
+#include "profile/sample.h"
 
 #define MAGIC "culprit-profile"
 #define VERSION 4
@@ -170,25 +170,13 @@ static enum prof_status refuse(const struct reader *r, enum prof_status status, 
 }
 
 /* The whole file. What does not begin as a profile is not read further. */
-static enum prof_status slurp(struct reader *r) {
-  enum { CHUNK = 1 << 16 };
-  FILE *in = fopen(r->path, "rb");
-  if (!in) return refuse(r, PROF_MISSING, strerror(errno));
-  size_t room = 0, got = 1;
-  enum prof_status status = PROF_OK;
-  bool good = true;
-  errno = 0;
-  while (got && (good = ARRAY_ROOM(r->bytes, room, r->size + CHUNK))) {
-    got = fread(r->bytes + r->size, 1, room - r->size, in);
-    r->size += got;
-    if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0) break;
-  }
-  if (!good) status = refuse(r, PROF_NO_MEMORY, "out of memory");
-  else if (ferror(in)) status = refuse(r, PROF_MISSING, strerror(errno ? errno : EIO));
-  else if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
-    status = refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");
-  fclose(in);
-  return status;
+static enum prof_status read_file(struct reader *r) {
+  int why = whole_file_read(r->path, MAGIC " ", SIZE_MAX, &r->bytes, &r->size);
+  if (why == ENOMEM) return refuse(r, PROF_NO_MEMORY, "out of memory");
+  if (why) return refuse(r, PROF_MISSING, strerror(why));
+  if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
+    return refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");
+  return PROF_OK;
 }
 
 /* The rest of the line that begins with `key`, without line end, in buf. */
@@ -291,7 +279,7 @@ static enum prof_status take_samples(struct reader *r, struct prof *p) {
 enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t size) {
   struct reader r = {.path = path, .why = why, .why_size = size};
   *p = (struct prof){.period = 0};
-  enum prof_status status = slurp(&r);
+  enum prof_status status = read_file(&r);
   if (status == PROF_OK) status = take_header(&r, p);
   if (status == PROF_OK) status = take_samples(&r, p);
   free(r.bytes);

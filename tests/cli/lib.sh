@@ -56,6 +56,27 @@ program() {
     { bad "compile_$name" 'does not compile'; return 1; }
 }
 
+# product SIDE: $tmp/product.elf multiplies two matrices of SIDE by SIDE, a multiple of 16, in blocks of 16: some
+# 9 SIDE^3 instructions, loads that hit, and branches that are predicted.
+product() {
+  program product -DSIDE="$1" <<'E2'
+#include <stdint.h>
+static int64_t a[SIDE][SIDE], b[SIDE][SIDE], c[SIDE][SIDE];
+static __attribute__((noinline)) void block(int row, int column, int inner) {
+  for (int i = row; i < row + 16; i++)
+    for (int k = inner; k < inner + 16; k++)
+      for (int j = column; j < column + 16; j++) c[i][j] += a[i][k] * b[k][j];
+}
+int main(void) {
+  for (int i = 0; i < SIDE * SIDE; i++) a[i / SIDE][i % SIDE] = 3 * i, b[i / SIDE][i % SIDE] = i ^ 5;
+  for (int i = 0; i < SIDE; i += 16)
+    for (int j = 0; j < SIDE; j += 16)
+      for (int k = 0; k < SIDE; k += 16) block(i, j, k);
+  return c[1][1] == 0;
+}
+E2
+}
+
 # poke FILE OFFSET BYTES: BYTES as for printf, '\x01\x02'
 poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 

@@ -9,23 +9,23 @@ mapfile -t commands < <("$culprit" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 # Options of a command, of all its words together.
 options() { "$culprit" "$1" --help | sed -n 's/^  \(--*[A-Za-z-]*\) .*/\1/p'; }
 has_words() { ! "$culprit" "$1" --help | grep -q "^usage: culprit $1 \["; }
-# Pages, and the text of one as a terminal shows it.
+# Pages, and their texts as a terminal shows them.
 judge man_all "$("$culprit" man --all pages 2>&1; [ "$(ls pages | wc -l)" = $((${#commands[@]} + 1)) ] || ls pages)"
-page() { MANWIDTH=300 MANPAGER=cat MANOPT= man -l "pages/culprit$1.1" 2>/dev/null | col -b; }
+mkdir text
 why=
 for f in pages/*; do
-  why+=$({ man --warnings -E UTF-8 -l "$f" >/dev/null; groff -ww -man -Tutf8 "$f" >/dev/null; } 2>&1 | head -n 1)
+  MANWIDTH=300 MANPAGER=cat MANOPT= man --warnings -E UTF-8 -l "$f" 2>warnings | col -b >"text/$(basename "$f" .1)"
+  why+=$(head -n 1 warnings)
 done
 judge man_warnings "$why"
 why=
 for c in "${commands[@]}"; do
-  page "-$c" >text
-  for o in $(options "$c"); do grep -q -- "^ *$o\( \|$\)" text || why+="$c: no $o in the page; "; done
-  grep -q "culprit $c" text && grep -q '^SEE ALSO' text || why+="$c: no synopsis or end; "
+  page=text/culprit-$c
+  for o in $(options "$c"); do grep -q -- "^ *$o\( \|$\)" "$page" || why+="$c: no $o in the page; "; done
+  grep -q "culprit $c" "$page" && grep -q '^SEE ALSO' "$page" || why+="$c: no synopsis or end; "
 done
 judge man_options "$why"
-page '' >text
-judge man_commands "$(for c in "${commands[@]}"; do grep -q "culprit-$c(1)" text || echo "no culprit-$c(1)"; done)"
+judge man_commands "$(for c in "${commands[@]}"; do grep -q "culprit-$c(1)" text/culprit || echo "no culprit-$c(1)"; done)"
 judge man_to_stdout "$("$culprit" man run | cmp - pages/culprit-run.1 2>&1)"
 expect man_unknown 64 "unknown command 'rnu'" man rnu
 expect man_both 64 'do not go together' man --all pages run

@@ -2,7 +2,8 @@
 # `culprit record`: bad input, losses, triggers, and what is left when a run ends early.
 . "$(dirname "$0")/lib.sh"
 plan 45
-short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf chase=$B/firmware/ptr_chase.elf
+product 32
+short=$tmp/product.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf chase=$B/firmware/ptr_chase.elf
 o="-o $tmp/out/p.prof"
 
 # Wrong command lines and programs: one line, no file.
@@ -73,17 +74,17 @@ check() {
 all='.s.checked == .s.samples and .s.compared_cycles == .s.cycles and .s.lost == 0'
 
 record hello "$hello" && check "$all"
-record periodic --periodic --period 1009 "$short" && check "$all and .s.method == \"periodic\" and .n > 400"
-record random --period 1009 "$short" && check "$all and .s.method == \"random\" and .n > 400"
+record periodic --periodic --period 1009 "$short" && check "$all and .s.method == \"periodic\" and .n > 120"
+record random --period 1009 "$short" && check "$all and .s.method == \"random\" and .n > 120"
 record dmiss --event dmiss --period 31 "$chase" && check "$all and .s.event == \"dmiss\" and .n > 500"
-record instret --event 2 "$short" && check "$all and (.n - .s.instret / 4001 | fabs) < 15"
-record no_freeze --no-freeze --no-details --period 1000 "$short" && check "$all and .n > 400"
-record timer --timer "$short" &&
+record instret --event 2 "$short" && check "$all and (.n - .s.instret / 4001 | fabs) < 9"
+record no_freeze --no-freeze --no-details --period 1000 "$short" && check "$all and .n > 120"
+record timer --timer --period 1500 "$short" &&
   check '.s.skid.measured == .n and .n > 100 and .s.skid.mean_cycles > 0 and .s.skid.mean_cycles < 50'
 record model --model --period 17 "$tmp/bare.elf" &&
   check ".s.checked == .s.samples and .s.samples > 1 and .s.overflows > 15 and .s.interrupts == 0"
-record model_random --model --period 101 "$short" && check ".s.checked == .s.samples and .s.samples > 5000"
-record no_check --no-check --period 1000 "$short" && check '.s.checked == 0 and .s.samples > 400'
+record model_random --model --period 101 "$short" && check ".s.checked == .s.samples and .s.samples > 1500"
+record no_check --no-check --period 1000 "$short" && check '.s.checked == 0 and .s.samples > 120'
 record baseline --baseline --no-check "$short" &&
   check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles'
 # ptr_chase builds its list before the start marker.

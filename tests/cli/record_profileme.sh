@@ -3,7 +3,8 @@
 # runs with all checks.
 . "$(dirname "$0")/lib.sh"
 plan 101
-short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
+product 32
+short=$tmp/product.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
 o="--mode profileme -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
 1: addi a0, a0, -1
@@ -90,18 +91,18 @@ record hello "$hello" && check "$all"
 record short --major 1000 "$short" && check "$all and $near and .s.samples > 200 and .s.missed == 0 and .s.dropped < 2"
 record periodic --major 1000 --periodic "$short" && check "$all and .s.method == \"periodic\" and (.s.interval - 1000 | fabs) < 10"
 record software --major 1000 --software "$short" && check "$all and $near and .s.hardware == false and .s.samples > 200"
-record opportunities --major 1000 --opportunities "$short" && check "$all and $near and .s.empty > 50 and .s.dropped - .s.empty < 2"
+record opportunities --major 1000 --opportunities "$short" && check "$all and $near and .s.empty > 8 and .s.dropped - .s.empty < 2"
 record pairs --major 1000 --pairs "$short" && check "$all and $near and .s.minor == 64 and .s.samples > 150"
 record pairs_minor --major 1000 --pairs --minor 20 --sets 8 "$short" &&
   check "$all and .s.minor == 20 and .s.interrupts < .s.samples / 3"
 record pairs_software --major 1000 --pairs --software --seed 7 "$short" && check "$all and $near"
-record pairs_opportunities --major 1000 --pairs --opportunities "$short" && check "$all and .s.empty > 50"
+record pairs_opportunities --major 1000 --pairs --opportunities "$short" && check "$all and .s.empty > 8"
 record sets --major 1000 --sets 8 "$short" && check "$all and .s.interrupts * 7 < .s.samples and .s.sets == 8"
 record tiny --config tiny --major 1000 "$short" && check "$all and $near"
 record large --config large --major 1000 --pairs --sets 16 "$hello" && check "$all"
 record no_freeze --no-freeze --major 2000 "$short" && check "$all and $near"
 record traps --major 1000 --sets 4 "$syscalls" && check "$all and .s.samples > 200"
-record latency --major 1000 --latency total:..25 "$short" && check "$all and .s.filtered > 20 and .s.samples > 20"
+record latency --major 1000 --latency total:..18 "$short" && check "$all and .s.filtered > 20 and .s.samples > 20"
 record mask --major 1000 --match 1 --mask 7 "$short" && check "$all and .s.filtered > 50 and .s.samples > 20"
 says() {
   if grep -Eq "^culprit: 0 samples: $1\$" "$tmp/stderr"; then ok "pme_${name}_says"
