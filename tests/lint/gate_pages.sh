@@ -4,7 +4,7 @@
 # (indented by four or fenced) may begin with anything.
 set -u
 shopt -s nullglob
-pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
+. tests/lib/pages.sh
 long=$(LC_ALL=C.UTF-8 grep -nHE '.{111,}' "${pages[@]}" | grep -vE '^[^:]*:[0-9]+: *\|' | cut -c 1-120)
 # In a paragraph or list: an item behind a line of prose is the first of its kind with its indentation. A list
 # in an item has dashes.

@@ -4,6 +4,7 @@
 # that any file of the tree names.
 set -u
 . tests/lib/tap.sh
+. tests/lib/pages.sh
 plan 2
 names='[A-Za-z0-9_][A-Za-z0-9_./-]*\.(c|h|hpp|sv|svh|sh|awk|S|us|mk|def|cpp|ys|jq)\b'
 files=$(git ls-files --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path './build/*' | sed 's|^\./||')
@@ -16,7 +17,7 @@ missing() {
         print $1 " names " name }' \
     <(printf '%s\n' "$files") - | head -n 5
 }
-judge names_in_pages "$(grep -oHE "\`$names\`" docs/*.md README.md rtl/README.md examples/*/README.md |
+judge names_in_pages "$(grep -oHE "\`$names\`" "${pages[@]}" |
   tr -d '\`' | grep -vE ':include/|NAME|VERB' | missing)"
 # Those that plant a violation name files that are not there.
 judge names_of_paths "$(grep -E '\.(c|h|sv|sh|S|mk|awk|cpp|txt|list|regress|us|md)$|Makefile$' <<<"$files" |

@@ -7,7 +7,7 @@ set -u
 B=${B:-build}
 plan 5
 shopt -s nullglob globstar
-pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
+. tests/lib/pages.sh
 
 # Code of the pages, each piece behind its page: between backquotes, indented, or fenced. A line that ends in
 # a backslash goes on.
@@ -69,7 +69,7 @@ judge pages_paths "${why%$'\n'}"
 
 why=
 listed=$(sed -nE '/^## All pages/,$s/^\| \[[^]]*\]\(([^)]*)\) \|.*/\1/p' docs/README.md)
-for page in docs/*.md; do
+for page in docs/*.md docs/results/*.md; do
   [ "$page" = docs/README.md ] && continue
   times=$(grep -cx -- "${page#docs/}" <<<"$listed")
   [ "$times" -eq 1 ] || why+="docs/README.md lists $page $times times under \"All pages\", not once"$'\n'

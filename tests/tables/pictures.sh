@@ -5,7 +5,7 @@ set -u
 . tests/lib/tap.sh
 plan 5
 shopt -s nullglob globstar
-pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
+. tests/lib/pages.sh
 sources='(c|h|hpp|cpp|sv|svh|S|us|def|sh|awk|mk|ld|inc)'
 
 # The lines of the pictures, each behind its page.

@@ -30,7 +30,7 @@ what == "heads" { heading(FILENAME, $0); next }
   text = substr($0, length(source) + 2)
 }
 what == "names" {
-  match(text, /docs\/[a-z0-9-]+\.md/)
+  match(text, /docs\/(results\/)?[a-z0-9-]+\.md/)
   page = substr(text, RSTART, RLENGTH)
   section = text
   if (!sub(/^[^,]*, "/, "", section)) section = ""
