@@ -48,13 +48,22 @@ static void help(FILE *out) {
   fputs("\n`culprit COMMAND --help` lists the options of a command.\n", out);
 }
 
+/* Of the sources: as `git describe` prints it, empty where they are no checkout (mk/c.mk). */
+#ifndef CULPRIT_COMMIT
+#define CULPRIT_COMMIT ""
+#endif
+static const char commit[] = CULPRIT_COMMIT;
+
 static int dispatch(int argc, char **argv, struct failure *f) {
   if (argc < 2) {
     fail(f, STATUS_USAGE, "no command given; `culprit --help` lists them");
     return f->status;
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return help(stdout), STATUS_OK;
-  if (strcmp(argv[1], "--version") == 0) return puts("culprit " CULPRIT_VERSION), STATUS_OK;
+  if (strcmp(argv[1], "--version") == 0) {
+    printf("culprit %s%s%s%s\n", CULPRIT_VERSION, *commit ? " (" : "", commit, *commit ? ")" : "");
+    return STATUS_OK;
+  }
   for (int i = 0; i < COMMANDS; i++)
     if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argv[0], argc - 2, argv + 2, f);
   fail(f, STATUS_USAGE, "unknown command '%.60s'; `culprit --help` lists them", argv[1]);

@@ -53,7 +53,7 @@ done
 judge rtl_units "$why"
 
 said=$("$p/bin/culprit" --version)
-judge version "$([ "culprit $(pkg-config --modversion culprit-models)" = "$said" ] ||
+judge version "$([ "culprit $(pkg-config --modversion culprit-models)" = "${said%% (*}" ] ||
   echo "culprit-models.pc has another than $said")"
 "$p/bin/culprit" ucode asm -o "$tmp/value.cop" "$p/lib/culprit/microcode/value.us" 2>"$tmp/log"
 judge microcode "$(cmp "$tmp/value.cop" "$p/lib/culprit/microcode/value.cop" 2>&1)"
