@@ -255,7 +255,6 @@ workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)
 # ---- programs that sample themselves with the kernel's driver (docs/driver.md, "Checks") ----
 FW_SAMPLED := $(patsubst %,$(BUILD)/obj/rv64/%.o, \
   firmware/kernel/driver/driver.c firmware/kernel/driver/entry.S tests/machine/sampled.c)
-$(BUILD)/obj/rv64/tests/machine/sampled.c.o: RT_INCLUDE += -iquote .
 $(foreach w,$(filter-out hello,$(FW_NAMES)),$(FW)/sampled/$(w).elf $(FW)/sampled/$(w)-long.elf): $(FW_SAMPLED)
 
 # ---- directed tests ----

@@ -42,7 +42,7 @@ $(BUILD)/obj/rv64/%.c.o: %.c mk/runtime.mk
 
 $(BUILD)/obj/rv64/%.S.o: %.S mk/runtime.mk
 	@mkdir -p $(@D)
-	$(RT_CC) $(RT_CFLAGS) -MMD -MP -c $< -o $@
+	$(RT_CC) $(RT_CFLAGS) $(RT_INCLUDE) -MMD -MP -c $< -o $@
 
 $(RUNTIME)/libculprit.a: $(RT_OBJS)
 	@mkdir -p $(@D); rm -f $@.tmp
@@ -52,7 +52,7 @@ $(RUNTIME)/crt0.o: $(BUILD)/obj/rv64/firmware/runtime/crt0.S.o
 	@mkdir -p $(@D)
 	@cp $< $@
 
-$(RT_INSTRUMENT): RT_CFLAGS += $(RT_INCLUDE) -fno-tree-loop-distribute-patterns
+$(RT_INSTRUMENT): RT_CFLAGS += -fno-tree-loop-distribute-patterns
 # No data: the image is the code alone.
 $(RUNTIME)/instrument.bin: $(RT_INSTRUMENT) mk/runtime.mk
 	@mkdir -p $(@D)

@@ -1,7 +1,7 @@
 /* Calls of processes. */
 #include "calls.h"
 
-#include "../runtime/culprit.h"
+#include "firmware/runtime/culprit.h"
 #include "kernel.h"
 
 static bool own_memory(const struct process *p, uint64_t from, uint64_t bytes) {

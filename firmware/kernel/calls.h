@@ -9,7 +9,7 @@ enum kernel_call {
   CALL_YIELD, /* lets the others run; 0 */
   CALL_SPAWN, /* image: a new process, a child of this one; its pid */
   CALL_EXEC,  /* image: this process becomes another program; returns only an error */
-  CALL_WAIT,  /* pid of a child: until it has ended; its status */
+  CALL_WAIT,  /* pid of a child: until it has ended; its status (contract/kernel.h) */
   CALL_GETPID /* the own pid */
 };
 
@@ -19,11 +19,5 @@ enum kernel_error {
 };
 
 #define CALL_SAME (~0ull) /* as an image: the caller's */
-
-/* The status of a process: what it gave to exit (0 to 255), or one of these. */
-enum process_status {
-  PROCESS_KILLED = 256, /* + cause of the trap: the kernel ended it */
-  PROCESS_STOPPED = 512 /* it ran until the system's end */
-};
 
 #endif

@@ -1,8 +1,8 @@
 /* The kernel's life: start, traps, end. */
 #include "kernel.h"
 
-#include "../runtime/culprit.h"
-#include "calls.h"
+#include "firmware/kernel/driver/driver.h"
+#include "firmware/runtime/culprit.h"
 
 #define TIMER (TRAP_INTERRUPT | 7)
 #define MSTATUS_MPP 0x1800

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "table.h"
+#include "contract/kernel.h"
 
 enum { REG_PC, REG_A0 = 10, REG_A1, REG_A7 = 17, FRAME_WORDS = 32 };
 
@@ -45,6 +45,7 @@ struct kernel {
 };
 
 extern struct kernel kernel;
+extern struct kernel_table kernel_table; /* what the host filled in */
 
 /* ---- processes.c: begin and end ---- */
 

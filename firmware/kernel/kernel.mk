@@ -44,7 +44,7 @@ $(USER_TESTS:%=$(USER)/%.elf): $(USER)/%.elf: $(BUILD)/obj/rv64/tests/system/%.c
 USER_TRESPASS := $(foreach n,1 2 3 4 5 6 7,$(USER)/trespass$(n).elf)
 $(USER_TRESPASS): $(USER)/trespass%.elf: tests/system/trespass.c $(USER_FILES)
 	@mkdir -p $(@D)
-	$(RT_CC) $(RT_CFLAGS) $(RT_WARN) -iquote . -DTRESPASS=$* -c $< -o $(USER)/trespass$*.o
+	$(RT_CC) $(RT_CFLAGS) $(RT_WARN) $(RT_INCLUDE) -DTRESPASS=$* -c $< -o $(USER)/trespass$*.o
 	$(call user_link,$(USER)/trespass$*.o)
 .PHONY: user-tests
 user-tests: $(KERNEL) $(USER_TRESPASS) $(USER)/family.elf $(USER)/hello.elf $(USER)/sort.elf

@@ -2,7 +2,7 @@
  * count cycles and instructions in U mode alone. */
 #include "kernel.h"
 
-#include "../runtime/culprit.h"
+#include "firmware/runtime/culprit.h"
 
 enum { EVENT_CYCLES = 1, EVENT_INSTRET = 2 };
 #define MIE_TIMER 0x80

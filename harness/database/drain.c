@@ -94,7 +94,7 @@ static enum drain_status take_set(struct drain *r, const struct stream_record *r
   const struct database_series set = {.event = event,
                                       .kind = kind,
                                       .period = record->value,
-                                      .unit = kind == STREAM_TIP ? ORACLE_UNITS : 1};
+                                      .unit = kind == SAMPLES_TIP ? ORACLE_UNITS : 1};
   const char *what = samples_set_wrong(event, kind, set.period, set.unit);
   if (what) return wrong(r, DRAIN_DAMAGED, "%s", what);
   size_t i = 0;

@@ -1,4 +1,4 @@
-/* Drains a stream of samples (samples/stream.h) into the database, piece by piece.             docs/stream.md
+/* Drains a stream of samples (contract/stream.h) into the database, piece by piece.             docs/stream.md
  *
  * The number of bytes drained is committed together with what they say. After a restart, read the stream from
  * its beginning: processes, events and counts are taken from all of it, samples only from what is not in the
@@ -6,9 +6,9 @@
 #ifndef CULPRIT_DATABASE_DRAIN_H
 #define CULPRIT_DATABASE_DRAIN_H
 
+#include "contract/stream.h"
 #include "database/pool.h"
 #include "samples/processes.h"
-#include "samples/stream.h"
 #include "samples/stream_header.h"
 
 #define DRAIN_EVENTS 0xe0 /* samples have smaller event numbers; not all of them exist */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "samples/stream.h"
+#include "contract/stream.h"
 
 #define DRIVER_MODEL_WORDS 8
 

@@ -5,6 +5,8 @@
 #include "isa/events.h"
 #include "oracle/class.h"
 
+_Static_assert(ORACLE_UNITS == SAMPLES_TIP_PARTS, "the parts of a sample are those of a cycle");
+
 const char *samples_row_wrong(enum samples_kind kind, uint64_t reason, uint64_t parts) {
   const uint64_t class = reason & SAMPLES_CLASS_MASK, beside = reason >> SAMPLES_BESIDE_SHIFT;
   if (!parts || parts > SAMPLES_PARTS_MOST) return "samples of a number that does not exist";
@@ -16,7 +18,7 @@ const char *samples_row_wrong(enum samples_kind kind, uint64_t reason, uint64_t 
 
 const char *samples_set_wrong(uint64_t event, uint64_t kind, uint64_t period, uint64_t unit) {
   if (!event_name(event)) return "samples of an event that does not exist";
-  if (kind > SAMPLES_TIP) return "samples of a kind that does not exist";
+  if (kind >= SAMPLES_KINDS) return "samples of a kind that does not exist";
   if (!period || period > SAMPLES_PERIOD_MOST) return "samples with a period that does not exist";
   return unit == (kind == SAMPLES_TIP ? ORACLE_UNITS : 1) ? NULL : "samples with a unit that does not belong to their kind";
 }

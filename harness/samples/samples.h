@@ -13,14 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "contract/samples.h"
 #include "oracle/class.h"
 #include "program/image.h"
 #include "samples/records.h"
-
-enum samples_kind {
-  SAMPLES_PC, /* the interrupted pc */
-  SAMPLES_TIP /* the instructions to blame: each of n gets 12/n parts */
-};
 
 /* What a TIP sample says besides the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read
  * from the program (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Beside:

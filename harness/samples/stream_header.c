@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "samples/stream.h"
+#include "contract/stream.h"
 
 bool stream_run_number(char run[STREAM_RUN_DIGITS + 1]) {
   uint64_t number[2];

@@ -123,8 +123,8 @@ static bool give(struct stall_causes *s, const struct entry *e, const struct ret
   own = &s->row[place];
   for (uint64_t cycle = s->ended + 1; cycle <= last; cycle++) {
     const enum stall_cause cause = cause_of(s, e, r, cycle);
-    own->stall[STALL_PC][cause] += CYCLE;
-    (cycle <= e->dispatched ? other : own)->stall[STALL_TIP][cause] += CYCLE;
+    own->stall[SAMPLES_PC][cause] += CYCLE;
+    (cycle <= e->dispatched ? other : own)->stall[SAMPLES_TIP][cause] += CYCLE;
   }
   s->ended = last > s->ended ? last : s->ended;
   return true;
@@ -143,8 +143,8 @@ static bool count(struct stall_causes *s, const struct probe_retire_lane *l, uns
   if (!row) return false;
   const bool missed = l->events & PROBE_EV_IMISS, same = l->pc == s->last_pc + 4 && l->pc % 64 && s->last_missed;
   row->executions++;
-  row->busy[STALL_TIP] += CYCLE / n;
-  if (oldest) row->busy[STALL_PC] += CYCLE;
+  row->busy[SAMPLES_TIP] += CYCLE / n;
+  if (oldest) row->busy[SAMPLES_PC] += CYCLE;
   row->imiss += missed && !same;
   row->dmiss += (l->events & PROBE_EV_DMISS) != 0;
   row->mispredict += (l->events & PROBE_EV_MISPREDICT) != 0;

@@ -2,7 +2,7 @@
  *                                                                               docs/culprits.md, "The truth"
  *
  * Time is given to instructions in two ways at once, as by samples of the two kinds: to the oldest
- * instruction, or the next to come (STALL_PC); and as the Oracle gives it (STALL_TIP). Needs the views
+ * instruction, or the next to come (SAMPLES_PC); and as the Oracle gives it (SAMPLES_TIP). Needs the views
  * COMMIT, DISPATCH, RETIRE and PIPE of every cycle from reset on. */
 #ifndef CULPRIT_STALL_CAUSES_H
 #define CULPRIT_STALL_CAUSES_H
@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/hash.h"
+#include "contract/samples.h"
 #include "machine/machine.h"
 #include "probe/probe.h"
 
@@ -27,15 +28,13 @@ enum stall_cause {
   STALL_CAUSES
 };
 
-enum stall_kind { STALL_PC, STALL_TIP, STALL_KINDS }; /* as enum samples_kind */
-
 /* One instruction. Time in twelfths of a cycle. */
 struct stall_causes_row {
   uint64_t pc;
   uint64_t executions;
-  uint64_t busy[STALL_KINDS];                /* of cycles in which it commits: all to the oldest, or divided among those */
-  uint64_t stall[STALL_KINDS][STALL_CAUSES]; /* of cycles in which nothing commits */
-  uint64_t imiss, dmiss, mispredict;         /* events of its executions; imiss: it is the first of a line that came late */
+  uint64_t busy[SAMPLES_KINDS];                /* of cycles in which it commits: all to the oldest, or divided among those */
+  uint64_t stall[SAMPLES_KINDS][STALL_CAUSES]; /* of cycles in which nothing commits */
+  uint64_t imiss, dmiss, mispredict;           /* events of its executions; imiss: it is the first of a line that came late */
 };
 
 struct stall_causes;

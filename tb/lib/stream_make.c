@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "samples/stream.h"
+#include "contract/stream.h"
 #include "samples/stream_header.h"
 #include "tb/lib/random.h"
 

@@ -1,4 +1,4 @@
-/* Random streams of samples (samples/stream.h) whose truth is known: processes that come and go, numbers that
+/* Random streams of samples (contract/stream.h) whose truth is known: processes that come and go, numbers that
  * are reused, exec, images at many places, periods that change, samples of no image, and samples of a process
  * that arrive after its end. */
 #ifndef CULPRIT_TB_STREAM_MAKE_H

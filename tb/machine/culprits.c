@@ -59,7 +59,7 @@ struct bench {
   struct stalls_run run;
   struct analysis_program program;
   struct samples samples;
-  enum stall_kind kind;
+  enum samples_kind kind;
   struct culprit_score result[2], *to; /* to: where the present program goes */
   struct place *place;
   size_t places, place_room;
@@ -248,7 +248,7 @@ static bool analyse(struct bench *b, const char *path) {
   size_t functions = 0;
   const struct symbols_function *function = symbols ? symbols_functions(symbols, &functions) : NULL;
   bool good = symbols && take_samples(b) && cycles_of(b);
-  b->kind = good && cycles_of(b)->kind == SAMPLES_TIP ? STALL_TIP : STALL_PC;
+  b->kind = good ? cycles_of(b)->kind : SAMPLES_PC;
   good = good && analysis_program_open(&b->program, &b->run.image, b->run.program.entry, &b->model, function, functions);
   good = good && compare(b, path);
   analysis_program_close(&b->program);
@@ -285,7 +285,7 @@ static bool write_json(const struct bench *b) {
   struct json_report r;
   if (!json_report_open(&r, b->opt.json)) return false;
   json_members(&r.json, "machine %s|kind %s|period %" PRIu64 "|estimate %u|events %u", b->opt.machine,
-               b->kind == STALL_TIP ? "tip" : "pc", b->opt.period, b->opt.estimate ? 1u : 0u, b->opt.events ? 1u : 0u);
+               b->kind == SAMPLES_TIP ? "tip" : "pc", b->opt.period, b->opt.estimate ? 1u : 0u, b->opt.events ? 1u : 0u);
   json_key(&r.json, "results");
   json_array(&r.json);
   for (unsigned i = 0; i < 2; i++)

@@ -163,7 +163,7 @@ static void bad_records(struct database_bench *b, const char *what, enum drain_s
 }
 
 #define BEGIN stream_word(0, STREAM_BEGIN, 0, 0), 1
-#define SET stream_word(0, STREAM_SET, STREAM_PC, 1), 25600
+#define SET stream_word(0, STREAM_SET, SAMPLES_PC, 1), 25600
 #define SAMPLE stream_word(3, 1, 0, 0x80000000), 1
 
 static void check_bad(struct database_bench *b) {

@@ -6,7 +6,7 @@ versions="clang-tidy $(clang-tidy --version | sed -nE 's/.*version ([0-9]+)\..*/
 [ "$versions" = 'clang-tidy 14, Cppcheck 2.10' ] ||
   { echo "the sources are clean to clang-tidy 14 and Cppcheck 2.10, this is $versions"; exit 77; }
 B=${B:-build} jobs=${JOBS:-2} bad=0
-files=${C_FILES:-$(find harness sim tools tb -name '*.c' | LC_ALL=C sort)}
+files=${C_FILES:-$(find contract harness sim tools tb -name '*.c' | LC_ALL=C sort)}
 kept=$B/lint/cppcheck${C_FILES:+-some}
 mkdir -p "$kept"
 exec 9>"$B/lint/.lock"

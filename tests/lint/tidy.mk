@@ -3,7 +3,7 @@
 #                                                                                          tests/lint/gate_c.sh
 B     ?= build
 FLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -pedantic -iquote harness -iquote .
-FILES ?= $(shell find harness sim tools tb -name '*.c' | LC_ALL=C sort)
+FILES ?= $(shell find contract harness sim tools tb -name '*.c' | LC_ALL=C sort)
 FOLDERS := $(sort $(patsubst %/,%,$(dir $(FILES))))
 
 .PHONY: all

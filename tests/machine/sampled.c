@@ -5,8 +5,9 @@
 
 #include <string.h>
 
+#include "contract/stream.h"
+#include "firmware/kernel/driver/driver.h"
 #include "firmware/runtime/culprit.h"
-#include "samples/stream.h"
 
 #define DEVICE ((volatile uint64_t *)0x10000800)
 #define TIMER (TRAP_INTERRUPT | 7)

@@ -2,7 +2,7 @@
 #ifndef CULPRIT_SAMPLED_H
 #define CULPRIT_SAMPLED_H
 
-#include "firmware/kernel/driver/driver.h"
+#include "contract/driver.h"
 
 struct sampled {
   struct driver_config driver; /* events 0: do not sample */

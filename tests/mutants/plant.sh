@@ -15,7 +15,7 @@ copy_tree() {
   unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
   rm -rf "$tree"
   mkdir -p "$tree/build" || exit 2
-  cp -rp Makefile mk harness sim tb tools rtl firmware tests "$tree"
+  cp -rp Makefile mk contract harness sim tb tools rtl firmware tests "$tree"
   for part in cache obj libharness.a libsim.a libtb.a; do ln -s "$B/$part" "$tree/build/$part"; done
 }
 

@@ -22,6 +22,6 @@ judge names_in_pages "$(grep -oHE "\`$names\`" "${pages[@]}" |
 # Those that plant a violation name files that are not there.
 judge names_of_paths "$(grep -E '\.(c|h|sv|sh|S|mk|awk|cpp|txt|list|regress|us|md)$|Makefile$' <<<"$files" |
   grep -vE '^tests/(lint/selftest|tables/packaging|runner_test)\.sh$' |
-  xargs grep -HoE "(^|[ \`(\"'])(harness|tools|tb|sim|firmware|tests|rtl|mk|synth)/$names" |
+  xargs grep -HoE "(^|[ \`(\"'])(contract|harness|tools|tb|sim|firmware|tests|rtl|mk|synth)/$names" |
     sed -E 's/:[ \`("'"'"']/:/' | grep -vE 'NAME|SOURCE|VERB' | missing)"
 exit $failed

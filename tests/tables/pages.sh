@@ -63,7 +63,7 @@ why=
 while IFS=: read -r page path; do
   found=($path)
   [ -e "${found[0]:-}" ] || [ -e "$(dirname "$page")/$path" ] || why+="$page names $path, which is missing"$'\n'
-done < <(grep -E ':(rtl|sim|harness|tools|tb|tests|firmware|synth|docs|examples|mk)/[^ ]*$' "$scratch/code" |
+done < <(grep -E ':(rtl|sim|contract|harness|tools|tb|tests|firmware|synth|docs|examples|mk)/[^ ]*$' "$scratch/code" |
   sed -E 's/(:[^:]*):[0-9]+$/\1/; s/[,;]$//' | grep -vE ':.*([A-Z]{2}|<|\.\.\.|:)')
 judge pages_paths "${why%$'\n'}"
 

@@ -38,7 +38,7 @@ judge pictures_files "$why"
 why=
 while IFS=: read -r page path; do
   [ -e "$path" ] || why+="$page draws $path, which is missing"$'\n'
-done < <(words '^(rtl|sim|harness|tools|tb|tests|firmware|synth|docs|examples|mk)/')
+done < <(words '^(rtl|sim|contract|harness|tools|tb|tests|firmware|synth|docs|examples|mk)/')
 judge pictures_folders "${why%$'\n'}"
 
 # Names of modules by themselves: between backquotes, or with the first part of a
@@ -53,8 +53,8 @@ judge pictures_modules "${why%$'\n'}"
 
 # The boxes stand in the order of the table, from the bottom to the top, and each arrow points to a box that
 # stands before its own.
-rooms=$(sed -nE 's/^(harness\/[a-z\/]+) *\|.*/\1/p' tests/lint/rooms.txt)
-drawn=$(sed -n 's/^CONTRIBUTING.md://p' "$scratch/pictures" | grep -oE 'harness/[a-z/]*[a-z]' | sed 's/<.*//')
+rooms=$(sed -nE 's/^(contract[a-z\/]*|harness\/[a-z\/]+) *\|.*/\1/p' tests/lint/rooms.txt)
+drawn=$(sed -n 's/^CONTRIBUTING.md://p' "$scratch/pictures" | grep -oE '\[\"(contract|harness/).*' | grep -oE '\b(contract|harness)\b[a-z/]*')
 why=$(diff <(echo "$rooms") <(echo "$drawn") |
   sed -n 's/^< \(.*\)/CONTRIBUTING.md does not draw \1 here/p; s/^> \(.*\)/CONTRIBUTING.md draws \1 here/p')
 why+=$(sed -n 's/^CONTRIBUTING.md: *//p' "$scratch/pictures" | awk '/^subgraph [A-Z]\[/ { box[substr($2, 1, 1)] = ++boxes; next }

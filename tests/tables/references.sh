@@ -7,7 +7,7 @@ set -u
 plan 3
 shopt -s globstar
 
-sources=(rtl sim harness tb tools tests firmware synth mk Makefile README.md CONTRIBUTING.md docs)
+sources=(rtl sim contract harness tb tools tests firmware synth mk Makefile README.md CONTRIBUTING.md docs)
 grep -roE 'docs/(results/)?[a-z0-9-]+\.md(, "[^"]*")?' "${sources[@]}" |
   grep -v '^tests/tables/references' | sort -u >"$scratch/names"
 grep -roE '\]\([a-zA-Z0-9_./-]*(#[^)]*)?\)' docs README.md CONTRIBUTING.md rtl/README.md >"$scratch/links"

@@ -22,7 +22,7 @@ keep() {
   local build=$1 name machine commit
   machine="$(nproc) cores, $(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)"
   commit=$(git rev-parse --short HEAD) || die "not a checkout"
-  [ -z "$(git status --porcelain -- rtl firmware harness sim tools tb)" ] || commit+=" and changes"
+  [ -z "$(git status --porcelain -- rtl firmware contract harness sim tools tb)" ] || commit+=" and changes"
   mkdir -p "$kept"
   for name in $reports; do
     [ -s "$build/reports/$name.json" ] || continue

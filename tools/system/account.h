@@ -6,14 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "samples/stream.h"
+#include "contract/stream.h"
 
 /* A process with one image: from its LOAD to its EXIT. */
 struct account_life {
   unsigned pid;
   uint32_t image;
   bool ended;
-  uint64_t status;          /* 0..255, or enum process_status of firmware/kernel/calls.h */
+  uint64_t status;          /* 0..255, or enum process_status of contract/kernel.h */
   uint64_t cycles, instret; /* in U mode */
 };
 

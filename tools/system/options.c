@@ -26,7 +26,7 @@ static bool find_events(struct system_options *o, struct failure *f) {
   for (const char *at = o->event_text ? o->event_text : "cycles";; at++) {
     const size_t length = strcspn(at, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, at);
-    if (o->events == SYSTEM_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", SYSTEM_EVENTS);
+    if (o->events == DRIVER_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", DRIVER_EVENTS);
     if (length >= sizeof name || !event_find(name, &o->event[o->events]))
       return fail(f, STATUS_USAGE, "--event: '%.*s' is not an event (docs/events.md)", (int)length, at);
     o->events++;
@@ -37,8 +37,8 @@ static bool find_events(struct system_options *o, struct failure *f) {
 
 static bool find_kind(struct system_options *o, struct failure *f) {
   const char *text = o->kind_text ? o->kind_text : "pc";
-  o->kind = strcmp(text, "tip") == 0 ? STREAM_TIP : STREAM_PC;
-  return o->kind == STREAM_TIP || strcmp(text, "pc") == 0 || fail(f, STATUS_USAGE, "--kind: '%.60s' is not pc or tip", text);
+  o->kind = strcmp(text, "tip") == 0 ? SAMPLES_TIP : SAMPLES_PC;
+  return o->kind == SAMPLES_TIP || strcmp(text, "pc") == 0 || fail(f, STATUS_USAGE, "--kind: '%.60s' is not pc or tip", text);
 }
 
 static const struct option_row rows[] = {
@@ -123,7 +123,7 @@ static bool check(struct system_options *o, const bool *given, struct failure *f
     return false;
   if (o->ways == 5) return fail(f, STATUS_USAGE, "--ways: 5 is not 4 or 6");
   if (o->buckets & (o->buckets - 1)) return fail(f, STATUS_USAGE, "--buckets: %" PRIu64 " is not a power of two", o->buckets);
-  if (o->kind == STREAM_TIP && o->events > 1) return fail(f, STATUS_USAGE, "--kind tip samples one event, not %u", o->events);
+  if (o->kind == SAMPLES_TIP && o->events > 1) return fail(f, STATUS_USAGE, "--kind tip samples one event, not %u", o->events);
   return true;
 }
 

@@ -2,17 +2,12 @@
 #ifndef CULPRIT_SYSTEM_OPTIONS_H
 #define CULPRIT_SYSTEM_OPTIONS_H
 
-#include "firmware/kernel/table.h"
-#include "samples/stream.h"
+#include "contract/kernel.h"
+#include "contract/stream.h"
 #include "tools/cli/failure.h"
 #include "tools/run/options.h"
 
-enum {
-  SYSTEM_EVENTS = 8, /* as in struct driver_config */
-  SYSTEM_WAYS = 4,
-  SYSTEM_BUCKETS = 1024,
-  SYSTEM_OVERFLOW = 1024
-};
+enum { SYSTEM_WAYS = 4, SYSTEM_BUCKETS = 1024, SYSTEM_OVERFLOW = 1024 };
 
 struct system_range {
   uint64_t low, high; /* both included */
@@ -27,9 +22,9 @@ struct system_options {
   const char *kind_text, *period_text, *event_period_text, *event_text; /* NULL: not given */
   uint64_t ways, buckets, overflow;                                     /* 0: not given */
   /* What the texts say: */
-  enum stream_kind kind;
+  enum samples_kind kind;
   struct system_range period, event_period;
-  uint64_t event[SYSTEM_EVENTS];
+  uint64_t event[DRIVER_EVENTS];
   unsigned events;
   bool timed;
 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "samples/stream.h"
+#include "contract/stream.h"
 #include "sim/axi_mem.h"
 #include "tip/pins.h"
 
@@ -104,7 +104,7 @@ static bool place_images(const struct plan *p, struct kernel_table *t, struct ru
 /* The kernel is not interrupted: only in U mode is an interrupted pc where the time went. TIP knows the
  * kernel's, too. */
 static struct driver_config sampling(const struct system_options *o) {
-  const bool tip = o->kind == STREAM_TIP;
+  const bool tip = o->kind == SAMPLES_TIP;
   struct driver_config c = {
     .ways = o->ways ? o->ways : SYSTEM_WAYS,
     .buckets = o->buckets ? o->buckets : SYSTEM_BUCKETS,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "firmware/kernel/calls.h"
+#include "contract/kernel.h"
 #include "isa/events.h"
 #include "tools/cli/output.h"
 #include "tools/system/system.h"
@@ -69,7 +69,7 @@ static void write_sampling(const struct system_run *s, struct json *j) {
   };
   const struct system_options *o = s->opt;
   json_key_object(j, "sampling");
-  json_key_string(j, "kind", o->kind == STREAM_TIP ? "tip" : "pc");
+  json_key_string(j, "kind", o->kind == SAMPLES_TIP ? "tip" : "pc");
   json_key_uint(j, "ways", o->ways ? o->ways : SYSTEM_WAYS);
   json_key_uint(j, "period_low", o->period.low);
   json_key_uint(j, "period_high", o->period.high);

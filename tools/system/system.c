@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "firmware/kernel/calls.h"
+#include "contract/kernel.h"
 #include "program/symbols.h"
 #include "tools/cli/beside.h"
 #include "tools/cli/output.h"
@@ -81,7 +81,7 @@ static bool find_kernel(struct system_run *s, struct failure *f) {
 }
 
 static bool fits_machine(const struct system_run *s, struct failure *f) {
-  if (s->opt->sample && s->opt->kind == STREAM_TIP && !s->run.machine.api->has_tip)
+  if (s->opt->sample && s->opt->kind == SAMPLES_TIP && !s->run.machine.api->has_tip)
     return fail(f, STATUS_NO_CONFIG, "--kind tip: the machine %s has no TIP unit", s->opt->run.config);
   return true;
 }

@@ -4,17 +4,17 @@
 
 #include <stdbool.h>
 
-#include "../../runtime/culprit.h"
-#include "../../runtime/profile_state.h"
-#include "../../runtime/profile_unit.h"
-#include "samples/stream.h"
+#include "contract/stream.h"
+#include "firmware/runtime/culprit.h"
+#include "firmware/runtime/profile_state.h"
+#include "firmware/runtime/profile_unit.h"
 #include "state.h"
 
 #define DEVICE ((volatile uint64_t *)0x10000800)
 #define OVERFLOWED (1ull << 63) /* OF of mhpmevent */
 #define MIE 8ull                /* of mstatus */
 #define LCOFIE (1ull << INTERRUPT_LCOFI)
-enum { LINE = 64, WORDS = 8, LARGEST = 65536, TURNS = 7, PARTS = 12 };
+enum { LINE = 64, WORDS = 8, LARGEST = 65536, TURNS = DRIVER_EVENTS - 1 };
 
 /* state.h has the offsets. */
 struct driver_state {
@@ -231,7 +231,7 @@ static void send_settings(const struct driver_config *c) {
     const uint64_t turns = counter ? c->events - 1 : 1;
     const uint64_t mean = c->tip ? (c->low[0] + c->spread[0] / 2) << 8
                                  : ((2 * c->low[counter] + c->spread[counter] - 1) * turns) << 7;
-    send(stream_word(0, STREAM_SET, c->tip ? STREAM_TIP : STREAM_PC, (uint32_t)c->event[i]), mean);
+    send(stream_word(0, STREAM_SET, c->tip ? SAMPLES_TIP : SAMPLES_PC, (uint32_t)c->event[i]), mean);
   }
 }
 
@@ -322,5 +322,5 @@ uint64_t driver_stop(void) {
   send_stat(STREAM_STAT_FLUSHES, s->flushes);
   send_stat(STREAM_STAT_FLUSH_CYCLES, s->flush_cycles);
   if (c->tip) send_stat(STREAM_STAT_OVERRUNS, (UNIT_READ(MTIPMISSED) - s->overruns) & UINT32_MAX);
-  return c->tip ? PARTS * samples : samples;
+  return c->tip ? SAMPLES_TIP_PARTS * samples : samples;
 }

@@ -1,6 +1,6 @@
 /* The device driver of continuous profiling (DCPI sec. 4.2): takes a sample at each counter
  * overflow, adds equal samples up in a hash table, and sends them as records of
- * harness/samples/stream.h to the profile device.                                              docs/driver.md
+ * contract/stream.h to the profile device.                                                     docs/driver.md
  *
  * The kernel's part:
  *  - driver_start when there is a process to profile, driver_flush at low priority (each timer tick will do), driver_stop at the end;
@@ -16,21 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Words, so that a host can fill them in. */
-struct driver_config {
-  uint64_t ways;      /* 4: mod-4 eviction; 6: swap to front */
-  uint64_t buckets;   /* of the hash table, 64 bytes each: power of two, 2 to 65536 */
-  uint64_t overflow;  /* entries of each of the two overflow buffers, 16 bytes each: at least 1 */
-  uint64_t tip;       /* 0: samples are interrupted pcs; 1: samples of the TIP unit, of event[0] */
-  uint64_t control;   /* TIP: bits of mtipctl beside EN */
-  uint64_t timed;     /* 1: the handler measures its own cycles */
-  uint64_t seed;      /* of the periods; not 0 */
-  uint64_t filter;    /* MINH and UINH of each event (docs/events.md), as in mhpmevent */
-  uint64_t events;    /* 1 to 8 of the following; TIP: 1 */
-  uint64_t event[8];  /* [0] on mhpmcounter3; the others in turn on mhpmcounter4, a turn is a sample of [0] */
-  uint64_t low[2];    /* periods of either counter: uniform in low .. low + spread - 1; TIP: the period is low + spread / 2 */
-  uint64_t spread[2]; /* 1 or more */
-};
+#include "contract/driver.h"
 
 /* Bytes of memory that such a driver needs; 0: the configuration is out of range. */
 size_t driver_bytes(const struct driver_config *config);

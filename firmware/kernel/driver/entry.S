@@ -1,7 +1,7 @@
 /* The trap entries of the driver, one for each configuration; mtvec points to one of them.
  *                                                                                           docs/driver.md */
 #include "table.inc"
-#include "../../runtime/profile_state.h"
+#include "firmware/runtime/profile_state.h"
 
     .option arch, +zicsr
 

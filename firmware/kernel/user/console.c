@@ -1,7 +1,7 @@
 /* The console of a process, and its end: lines collect here and go to the kernel in one call. */
 #include <unistd.h>
 
-#include "../../runtime/culprit.h"
+#include "firmware/runtime/culprit.h"
 #include "process.h"
 
 enum { LINE = 256 };
@@ -26,4 +26,4 @@ _Noreturn void program_exit(int code) {
 
 void _exit(int code) { program_exit(code); }
 
-#include "../../runtime/print.inc"
+#include "firmware/runtime/print.inc"

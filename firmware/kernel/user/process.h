@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "../calls.h"
+#include "firmware/kernel/calls.h"
 
 long process_call(enum kernel_call call, long a, long b);
 

@@ -73,20 +73,20 @@ void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {
 bool stalls_run_adds_up(const struct stalls_run *r, const char *name) {
   size_t rows;
   const struct stall_causes_row *row = stall_causes_rows(r->stalls, &rows);
-  uint64_t sum[STALL_KINDS] = {0, 0}, wrong = 0, pc = 0;
+  uint64_t sum[SAMPLES_KINDS] = {0, 0}, wrong = 0, pc = 0;
   for (size_t i = 0; i < rows; i++) {
-    for (int k = 0; k < STALL_KINDS; k++) {
+    for (int k = 0; k < SAMPLES_KINDS; k++) {
       uint64_t own = row[i].busy[k];
       for (int c = 0; c < STALL_CAUSES; c++) own += row[i].stall[k][c];
       sum[k] += own;
-      const struct oracle_insn *o = k == STALL_TIP ? oracle_at(r->oracle, row[i].pc) : NULL;
+      const struct oracle_insn *o = k == SAMPLES_TIP ? oracle_at(r->oracle, row[i].pc) : NULL;
       if (o && oracle_insn_total(o) != own && !wrong++) pc = row[i].pc;
     }
   }
   const uint64_t total = stall_causes_total(r->stalls);
-  if (sum[STALL_PC] == total && sum[STALL_TIP] == total && wrong <= 1) return true;
+  if (sum[SAMPLES_PC] == total && sum[SAMPLES_TIP] == total && wrong <= 1) return true;
   printf("# %s: %" PRIu64 " twelfths, by pc %" PRIu64 ", by TIP %" PRIu64 "; %" PRIu64
          " instructions differ from the Oracle, first 0x%" PRIx64 "\n",
-         name, total, sum[STALL_PC], sum[STALL_TIP], wrong, pc);
+         name, total, sum[SAMPLES_PC], sum[SAMPLES_TIP], wrong, pc);
   return false;
 }

@@ -1,11 +1,11 @@
-/* What the host tells the kernel: the words at `kernel_table`, filled in before the first cycle. All fields
- * have 64 bits. */
-#ifndef CULPRIT_KERNEL_TABLE_H
-#define CULPRIT_KERNEL_TABLE_H
+/* What the host tells the kernel: the words at `kernel_table`, filled in before the first cycle; and how the
+ * kernel answers about a process. All fields have 64 bits.                                   docs/kernel.md */
+#ifndef CULPRIT_CONTRACT_KERNEL_H
+#define CULPRIT_CONTRACT_KERNEL_H
 
 #include <stdint.h>
 
-#include "driver/driver.h"
+#include "contract/driver.h"
 
 #define KERNEL_IMAGES 32
 #define KERNEL_PROCESSES 32
@@ -36,6 +36,15 @@ struct kernel_table {
   struct driver_config sampling; /* events 0: no sampling */
 };
 
-extern struct kernel_table kernel_table;
+_Static_assert(sizeof(struct kernel_image) == 7 * sizeof(uint64_t) && sizeof(struct kernel_job) == 2 * sizeof(uint64_t) &&
+                 sizeof(struct kernel_table) == 7 * sizeof(uint64_t) + KERNEL_IMAGES * sizeof(struct kernel_image) +
+                                                  KERNEL_PROCESSES * sizeof(struct kernel_job) + sizeof(struct driver_config),
+               "words, so that a host can fill them in");
+
+/* The status of a process: what it gave to exit (0 to 255), or one of these. */
+enum process_status {
+  PROCESS_KILLED = 256, /* + cause of the trap: the kernel ended it */
+  PROCESS_STOPPED = 512 /* it ran until the system's end */
+};
 
 #endif

@@ -3,8 +3,7 @@
  * writes it, `culprit daemon` reads it. docs/stream.md
  *
  * word 63:48 process | 47:40 event | 39:32 reason | 31:0 address, so that the first word of a sample is the
- * key of the driver's hash table; then the value. Little endian. Compiled into the firmware, too: nothing
- * here needs a library.
+ * key of the driver's hash table; then the value. Little endian.
  *
  * Header, lines of text:    culprit-stream 1
  *                           run ID           32 hexadecimal digits, no two runs have the same
@@ -13,17 +12,19 @@
  *                           width W          of commit
  *                           image I ID PATH  once for each image, I = 0, 1, ..; ID: build id, `-` when it has none
  *                           (an empty line) */
-#ifndef CULPRIT_STREAM_H
-#define CULPRIT_STREAM_H
+#ifndef CULPRIT_CONTRACT_STREAM_H
+#define CULPRIT_CONTRACT_STREAM_H
 
 #include <stdint.h>
+
+#include "contract/samples.h"
 
 #define STREAM_MAGIC "culprit-stream 1"
 #define STREAM_RECORD_BYTES 16
 #define STREAM_KERNEL 0 /* its process */
 
 /* The event of a record. Below STREAM_SAMPLES it is a sample of this event (docs/events.md), whose value is
- * its parts: samples of kind pc have one, those of TIP 12 for all instructions that share the blame. */
+ * its parts: samples of kind pc have one, those of TIP SAMPLES_TIP_PARTS for all instructions that share the blame. */
 enum stream_event {
   STREAM_SAMPLES = 0xe0, /* where samples end */
   /* value: number of images. The first record, and only there */
@@ -31,10 +32,10 @@ enum stream_event {
   /* process, address: where an image was loaded; value: its index (31:0) and its bytes in memory (63:32). The
    * address of a sample is this address + its offset in the image. A process may have several images */
   STREAM_LOAD = 0xf1,
-  /* process; value: its status. It has no images any more; the number may be reused.
+  /* process; value: its status (contract/kernel.h). It has no images any more; the number may be reused.
    * Also before the LOAD of an exec */
   STREAM_EXIT = 0xf2,
-  /* address: event; reason: kind of its samples; value: mean period * 256. Before the first sample of the
+  /* address: event; reason: enum samples_kind; value: mean period * 256. Before the first sample of the
    * event, and when the period changes: samples after it have the new one */
   STREAM_SET = 0xf3,
   /* value: mcycle; never falls */
@@ -45,8 +46,6 @@ enum stream_event {
    * STREAM_STAT_LOST. The last record */
   STREAM_END = 0xf6
 };
-
-enum stream_kind { STREAM_PC, STREAM_TIP }; /* as enum samples_kind */
 
 /* The reason of a TIP sample: in 3:0 its class (enum oracle_class, any stall ORACLE_ALU_STALL), or
  * STREAM_BESIDE + n - 1 of ORACLE_EXECUTE with n > 0 others that commit in the same cycle; in 7:4 one cause:
@@ -76,6 +75,7 @@ enum stream_process_stat { STREAM_STAT_CYCLES = 64, STREAM_STAT_INSTRET };
 struct stream_record {
   uint64_t word, value;
 };
+_Static_assert(sizeof(struct stream_record) == STREAM_RECORD_BYTES, "a record is two words");
 
 static inline uint64_t stream_word(unsigned process, unsigned event, unsigned reason, uint32_t address) {
   return (uint64_t)(process & 0xffff) << 48 | (uint64_t)(event & 0xff) << 40 | (uint64_t)(reason & 0xff) << 32 | address;
