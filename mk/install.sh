@@ -11,7 +11,7 @@
 #   lib/culprit/runtime/           BUILD/lib if it is there: what programs for the machine are linked with
 #   lib/libculprit-models.a        golden models of the units, the Oracle
 #   lib/pkgconfig/culprit-models.pc
-#   include/culprit/               their headers, in the folders of harness/
+#   include/culprit/               their headers, in the folders of harness/, and contract/
 #   share/man/man1/                manual pages
 #   share/bash-completion/, share/zsh/   completion
 #   share/culprit/                 culprit.core, Bender.yml, examples/
@@ -53,8 +53,9 @@ put 644 "$build/completion/_culprit" share/zsh/site-functions/_culprit
 
 put 644 "$build/libculprit-models.a" lib/libculprit-models.a
 strip --strip-debug "$root/lib/libculprit-models.a"
-for f in $(cd harness && ${CC:-gcc} -MM -iquote . "$@" | tr ' \\' '\n\n' | grep -E '\.(h|def)$' | sort -u); do
-  put 644 "harness/$f" "include/culprit/${f#./}"
+for f in $(${CC:-gcc} -MM -iquote harness -iquote . "${@/#/harness/}" | tr ' \\' '\n\n' | grep -E '\.(h|def)$' | sort -u); do
+  f=${f#./}
+  put 644 "$f" "include/culprit/${f#harness/}"
 done
 mkdir -p "$root/lib/pkgconfig"
 cat >"$root/lib/pkgconfig/culprit-models.pc" <<END

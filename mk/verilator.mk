@@ -41,9 +41,10 @@ kind_is     = $(if $(filter $(1),$(call kind_words,$(2))),1,0)
 $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
 
-# Headers of harness/ that sim/ uses: the observation port, the pins of the units.
-SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h harness/coproc/map.h
-SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/libsim.a
+# Headers that sim/ uses: the observation port, the pins of the units, their registers and records.
+SIM_HEADERS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h \
+  contract/profileme.h contract/coproc.h
+SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HEADERS) $(B)/libsim.a
 # Links the machine NAME against the model in a folder: link_machine(NAME, FOLDER, FLAGS)
 define link_machine
 @mkdir -p $(@D)

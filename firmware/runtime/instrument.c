@@ -5,22 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "contract/instrument.h"
 #include "culprit.h"
-#include "instrument/runtime.h"
-
-_Static_assert(offsetof(struct instrument_runtime, arcs) == INSTRUMENT_RUNTIME_ARCS, "instrument_entry.S");
-_Static_assert(offsetof(struct instrument_runtime, arc_mask) == INSTRUMENT_RUNTIME_MASK, "instrument_entry.S");
-_Static_assert(offsetof(struct instrument_runtime, unit) == INSTRUMENT_RUNTIME_UNIT, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, period) == INSTRUMENT_RUNTIME_PERIOD, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, flag) == INSTRUMENT_RUNTIME_FLAG, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, cause) == INSTRUMENT_RUNTIME_CAUSE, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, deadline) == INSTRUMENT_RUNTIME_DEADLINE, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, position) == INSTRUMENT_RUNTIME_POSITION, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, windows) == INSTRUMENT_RUNTIME_WINDOWS, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, profile[0].on) == INSTRUMENT_RUNTIME_ON, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, profile[0].profiling) == INSTRUMENT_RUNTIME_PROFILING, "instrument_fast.S");
-_Static_assert(offsetof(struct instrument_runtime, profile[0].type) == INSTRUMENT_RUNTIME_TYPE, "instrument_fast.S");
-_Static_assert(sizeof(struct instrument_runtime) <= INSTRUMENT_RUNTIME_MCOUNT, "instrument_entry.S");
 
 enum {
   INTERRUPT_TIMER = 7,

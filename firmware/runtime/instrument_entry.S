@@ -1,6 +1,6 @@
 /* Front of the code that `culprit instrument` adds to a program: the struct that it fills, and what is called
  * from there. */
-#include "instrument/runtime.h"
+#include "contract/instrument.h"
 
     .section .text.front, "ax"
     .globl instrument_runtime

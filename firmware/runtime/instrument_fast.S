@@ -2,7 +2,7 @@
  * of instrument.c in few cycles. CSR writes flush, so there are few, and the code of a change
  * lies in four lines of the I-cache. Other traps, and interrupts that are not the runtime's, go
  * on to the program's own entry. */
-#include "instrument/runtime.h"
+#include "contract/instrument.h"
 
     .option arch, +zicsr
     .equ    MPFLAGS, 0x7cb

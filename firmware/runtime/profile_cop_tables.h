@@ -3,7 +3,7 @@
 #ifndef CULPRIT_PROFILE_COP_TABLES_H
 #define CULPRIT_PROFILE_COP_TABLES_H
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "estimate/value.h"
 #include "profile_ring.h"
 

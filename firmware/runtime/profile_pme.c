@@ -1,7 +1,8 @@
 /* ProfileMe, the program's side: records into the ring, or added up for each pc as DCPI
  * does (sec. 5 of the paper). */
-#include "profileme/pins.h"
-#include "profileme/sums.h"
+#include <stdbool.h>
+
+#include "contract/profileme.h"
 #include "profile_config.h"
 #include "profile_mode.h"
 #include "profile_unit.h"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "probe/delegation.h"
 #include "probe/probe.h"
 

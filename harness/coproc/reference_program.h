@@ -2,7 +2,7 @@
 #ifndef CULPRIT_COP_REFERENCE_PROGRAM_H
 #define CULPRIT_COP_REFERENCE_PROGRAM_H
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "coproc/rows.h"
 #include "probe/probe.h"
 

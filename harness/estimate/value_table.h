@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 
 /* Codes of the program's interrupts. */
 enum cop_value_code {

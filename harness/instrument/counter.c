@@ -1,7 +1,7 @@
 #include "instrument/counter.h"
 
+#include "contract/instrument.h"
 #include "instrument/live.h"
-#include "instrument/runtime.h"
 
 static void put_count(struct emit *p, uint32_t block, uint32_t counter) {
   unsigned reg[2];

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "instrument/runtime.h"
+#include "contract/instrument.h"
 
 /* Code and heap move by multiples of DISTANCE: what is indexed by low bits of an
  * address sees the same ones. */

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "contract/instrument.h"
 #include "instrument/graph.h"
 #include "instrument/places.h"
-#include "instrument/runtime.h"
 #include "instrument/software.h"
 #include "instrument/switches.h"
 

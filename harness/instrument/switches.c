@@ -6,9 +6,9 @@
 
 #include <string.h>
 
+#include "contract/instrument.h"
 #include "instrument/frame.h"
 #include "instrument/live.h"
-#include "instrument/runtime.h"
 
 enum { FRAME = 16, FLAG = 8 /* of type 0; a byte each */, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 

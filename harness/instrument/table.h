@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "instrument/runtime.h"
+#include "contract/instrument.h"
 #include "program/elf_file.h"
 
 #define INSTRUMENT_SYMBOL "__culprit_instrument" /* its address */

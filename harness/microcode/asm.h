@@ -4,7 +4,7 @@
 #ifndef CULPRIT_COP_ASM_H
 #define CULPRIT_COP_ASM_H
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "microcode/image.h"
 
 /* Assembles a source file. define: `NAME=value` words that set its .param, `defines` of them. Every error is

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "base/hash.h"
+#include "contract/coproc.h"
 #include "coproc/isa.h"
-#include "coproc/map.h"
 
 enum { COP_ASM_NAME = 32, COP_ASM_FILE_MOST = 1 << 20, COP_ASM_NO_LINE = 0 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "microcode/names.h"
 
 /* ---- one microinstruction ---- */

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "contract/coproc.h"
 #include "microcode/disasm.h"
-#include "coproc/map.h"
 #include "microcode/names.h"
 
 /* What an image stores, by register. */

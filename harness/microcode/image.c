@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "coproc/map.h"
 #include "base/report_file.h"
+#include "contract/coproc.h"
 
 #define HEAD "culprit-microcode 1"
 enum { STORES_MOST = 8192 };

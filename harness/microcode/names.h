@@ -5,12 +5,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "contract/coproc.h"
 #include "coproc/isa.h"
-#include "coproc/map.h"
 
 enum { COP_NAME = 16 }; /* room for any of these words */
 
-/* NULL: none. Fields, classes, ALU operations and conditions by their numbers (coproc/map.h,
+/* NULL: none. Fields, classes, ALU operations and conditions by their numbers (contract/coproc.h,
  * coproc/isa.h). */
 const char *cop_field_name(unsigned field);
 const char *cop_class_name(unsigned class);

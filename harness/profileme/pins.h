@@ -10,21 +10,6 @@
 #include "probe/delegation.h"
 #include "probe/probe.h"
 
-/* Bits of mpmectl */
-enum pme_control {
-  PME_CTL_EN = 1 << 0,
-  PME_CTL_PAIR = 1 << 1,
-  PME_CTL_OPP = 1 << 2,
-  PME_CTL_RND = 1 << 3,
-  PME_CTL_RLD = 1 << 4,
-  PME_CTL_CTX = 1 << 5,
-  PME_CTL_FRZ = 1 << 6,
-  PME_CTL_NOM = 1 << 7,
-  PME_CTL_NOU = 1 << 8
-};
-
-#define PME_MAJOR_LEAST 8 /* of mpmemajor: as many slots as the largest block has, so that a block never holds two selections */
-
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the
  * previous cycle. */
 struct pme_in {

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract/coproc.h"
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/asm_bench.h"
 #include "coproc/isa.h"
-#include "coproc/map.h"
 #include "microcode/asm.h"
 
 struct bench {

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract/coproc.h"
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/asm_bench.h"
-#include "coproc/map.h"
 
 struct bench {
   struct asm_bench with;

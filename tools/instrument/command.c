@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contract/instrument.h"
 #include "instrument/frame.h"
 #include "instrument/live.h"
 #include "instrument/output.h"
-#include "instrument/runtime.h"
 #include "iss/run.h"
 #include "program/elf_file.h"
 #include "tools/cli/beside.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contract/instrument.h"
 #include "estimate/mirror.h"
-#include "instrument/runtime.h"
 #include "isa/events.h"
 #include "profileme/pins.h"
 #include "profileme/record.h"

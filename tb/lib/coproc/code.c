@@ -1,6 +1,6 @@
 #include "tb/lib/coproc/code.h"
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "tb/lib/random.h"
 
 static bool chance(uint64_t *random, unsigned n) { return random_chance(random, n, 256); }

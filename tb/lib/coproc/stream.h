@@ -3,7 +3,7 @@
 #ifndef CULPRIT_TB_COP_STREAM_H
 #define CULPRIT_TB_COP_STREAM_H
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 #include "iss/run.h"
 #include "probe/probe.h"
 

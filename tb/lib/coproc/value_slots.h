@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coproc/map.h"
+#include "contract/coproc.h"
 
 enum { COP_VALUE_BUCKETS = 1024 };
 

@@ -1,8 +1,7 @@
 /* The co-processor as the main processor sees it: loads and stores of 64 bits.
- *                                                                           docs/coproc.md, "Host interface".
- * For firmware, golden model and tools alike. */
-#ifndef CULPRIT_COP_MAP_H
-#define CULPRIT_COP_MAP_H
+ *                                                                           docs/coproc.md, "Host interface" */
+#ifndef CULPRIT_CONTRACT_COPROC_H
+#define CULPRIT_CONTRACT_COPROC_H
 
 #define COP_BASE 0x03000000ull
 #define COP_BYTES 0x10000ull

@@ -1,7 +1,7 @@
 /* What the instrumenter tells the code that it adds to a program (firmware/runtime/instrument.c), at the
  * start of that code. */
-#ifndef CULPRIT_INSTRUMENT_RUNTIME_H
-#define CULPRIT_INSTRUMENT_RUNTIME_H
+#ifndef CULPRIT_CONTRACT_INSTRUMENT_H
+#define CULPRIT_CONTRACT_INSTRUMENT_H
 
 /* Offsets from the start of the code; entries are called. */
 #define INSTRUMENT_RUNTIME_ARCS 0
@@ -64,6 +64,22 @@ struct instrument_runtime {
   struct instrument_profile profile[INSTRUMENT_KINDS];
   uint64_t mpflags; /* bits to set in that register at the start: NSK, STRATEGY */
 };
+
+#define INSTRUMENT_AT_(field, offset) _Static_assert(offsetof(struct instrument_runtime, field) == (offset), "the offsets above")
+INSTRUMENT_AT_(arcs, INSTRUMENT_RUNTIME_ARCS);
+INSTRUMENT_AT_(arc_mask, INSTRUMENT_RUNTIME_MASK);
+INSTRUMENT_AT_(unit, INSTRUMENT_RUNTIME_UNIT);
+INSTRUMENT_AT_(period, INSTRUMENT_RUNTIME_PERIOD);
+INSTRUMENT_AT_(flag, INSTRUMENT_RUNTIME_FLAG);
+INSTRUMENT_AT_(cause, INSTRUMENT_RUNTIME_CAUSE);
+INSTRUMENT_AT_(deadline, INSTRUMENT_RUNTIME_DEADLINE);
+INSTRUMENT_AT_(position, INSTRUMENT_RUNTIME_POSITION);
+INSTRUMENT_AT_(windows, INSTRUMENT_RUNTIME_WINDOWS);
+INSTRUMENT_AT_(profile[0].on, INSTRUMENT_RUNTIME_ON);
+INSTRUMENT_AT_(profile[0].profiling, INSTRUMENT_RUNTIME_PROFILING);
+INSTRUMENT_AT_(profile[0].type, INSTRUMENT_RUNTIME_TYPE);
+#undef INSTRUMENT_AT_
+_Static_assert(sizeof(struct instrument_runtime) <= INSTRUMENT_RUNTIME_MCOUNT, "the entries come behind it");
 
 /* Offset of the word of profile n in it. */
 static inline uint64_t instrument_runtime_word(unsigned n) {
