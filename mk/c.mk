@@ -1,5 +1,5 @@
 # C. Sources are found by folder:
-#   harness/ROOM/*.c -> libharness.a    sim/*.c -> libsim.a    tb/lib/**.c -> libtb.a    tools/**.c -> culprit
+#   contract/, harness/ROOM/*.c -> libharness.a    sim/*.c -> libsim.a    tb/lib/**.c -> libtb.a    tools/**.c -> culprit
 #   tb/{model,profile,machine}/NAME.c -> B/tb/NAME             tb/unit/*.c drive RTL and belong to verilator.mk
 CC       := gcc
 OPT      := -O2 -g
@@ -11,7 +11,7 @@ LDLIBS   := -Wl,--as-needed -lsqlite3 -ldw -lelf -ljansson -lz -ldl -lm -Wl,--no
 
 sources   = $(sort $(shell find $(1) -name '*.c'))
 objects   = $(patsubst %.c,$(B)/obj/%.o,$(1))
-HARNESS   := $(call objects,$(call sources,harness))
+HARNESS   := $(call objects,$(call sources,contract harness))
 SIMC      := $(call objects,$(call sources,sim))
 TBLIB     := $(call objects,$(call sources,tb/lib))
 TOOLS     := $(call objects,$(call sources,tools))

@@ -19,7 +19,7 @@ RT_WARN := -Wall -Wextra -Werror
 RT_INCLUDE := -iquote harness -iquote .
 
 # The estimators run on both sides: in the tools and in the handler of the co-processor.
-RT_SHARED := $(addprefix harness/estimate/,value.c value_policy.c value_paper.c value_rate.c value_estimate.c simple.c)
+RT_SHARED := $(addprefix contract/estimate/,value.c value_policy.c value_paper.c value_rate.c value_estimate.c simple.c)
 # Users before what they use: the linker then takes them in this order, and all programs
 # have the same code in front.
 RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c console.c libc.c malloc.c memory.c nofiles.c \

@@ -3,6 +3,7 @@
  * Zilles and Sohi, sec. 4.5 */
 #include <stdbool.h>
 
+#include "contract/value.h"
 #include "profile_config.h"
 #include "profile_cop_tables.h"
 #include "profile_mode.h"
@@ -48,14 +49,15 @@ static void take_slots(struct profile_state *s, const struct cop_handler *h) {
     uint64_t *to = profile_room(s);
     if (!to) continue;
     to[1] = a;
-    to[2] = b | (uint64_t)h->epoch << 33;
+    to[2] = b | (uint64_t)h->epoch << COP_RECORD_EPOCH_SHIFT;
   }
 }
 
 /* Slots of `tip`: the valid ones, and of those the lower word is all. Returns how many. */
 static uint64_t take_sums(struct profile_state *s, const struct cop_handler *h) {
   const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *valid = &COP_UNIT(COP_AT_valid);
-  const uint64_t slots = culprit_profile.slots, mark = 1ull << 32 | (uint64_t)h->epoch << 33;
+  const uint64_t slots = culprit_profile.slots,
+                 mark = 1ull << COP_RECORD_VALID_SHIFT | (uint64_t)h->epoch << COP_RECORD_EPOCH_SHIFT;
   uint64_t taken = 0;
   for (uint64_t first = 0; first < slots; first += 64) {
     const volatile uint64_t *at = low + first;

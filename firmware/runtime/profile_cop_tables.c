@@ -1,7 +1,7 @@
 #include "profile_cop_tables.h"
 
-#include "estimate/simple.h"
-#include "estimate/value_estimate.h"
+#include "contract/estimate/simple.h"
+#include "contract/estimate/value_estimate.h"
 #include "profile_config.h"
 
 #define VALUE_WORDS 4
@@ -76,9 +76,7 @@ uint64_t profile_cop_take_pairs(void) {
 
 static __attribute__((noinline, cold)) void send(const struct cop_value_row *r, uint32_t number) {
   *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)number << 32;
-  *PROFILE_DEVICE = r->pc | (uint64_t)r->value << 32;
-  *PROFILE_DEVICE = r->count | (uint64_t)r->total << 32;
-  *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32 | (uint64_t)r->shifting << 33;
+  for (unsigned i = 0; i < COP_VALUE_ROW_WORDS; i++) *PROFILE_DEVICE = cop_value_row_word(r, i);
 }
 
 void profile_cop_rows(struct profile_state *s) {

@@ -4,7 +4,7 @@
 #define CULPRIT_PROFILE_COP_TABLES_H
 
 #include "contract/coproc.h"
-#include "estimate/value.h"
+#include "contract/estimate/value.h"
 #include "profile_ring.h"
 
 /* A register of the unit. */

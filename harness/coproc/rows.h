@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/hash.h"
-#include "coproc/record.h"
+#include "contract/value.h"
 
 /* COP_ROW(kind, key, what `other` is, what a, b are); names as in JSON, "" for none. pc and other: addresses
  * of code are shifted right by 2. */

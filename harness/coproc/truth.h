@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "base/hash.h"
-#include "coproc/record.h"
+#include "contract/value.h"
 
 enum { COP_TRUTH_PAIRS = 1 << 24 };
 

@@ -3,7 +3,7 @@
 #ifndef CULPRIT_COP_INVARIANCE_H
 #define CULPRIT_COP_INVARIANCE_H
 
-#include "coproc/record.h"
+#include "contract/value.h"
 #include "present/style.h"
 #include "profile/rows.h"
 

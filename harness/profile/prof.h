@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "coproc/record.h"
+#include "contract/value.h"
 #include "profileme/sums.h"
 #include "tip/sample.h"
 

@@ -21,8 +21,8 @@ unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pair
     case PROF_RECORD_SUMMARY: return SUMMARY_WORDS;
     case PROF_RECORD_PROFILEME: return 1 + (pairs ? 2 : 1) * PME_WORDS;
     case PROF_RECORD_SUMS: return 1 + PME_SUMS_WORDS;
-    case PROF_RECORD_SLOT: return 1 + PROF_SLOT_WORDS;
-    case PROF_RECORD_VALUE: return 1 + PROF_VALUE_WORDS;
+    case PROF_RECORD_SLOT: return 1 + COP_RECORD_WORDS;
+    case PROF_RECORD_VALUE: return 1 + COP_VALUE_ROW_WORDS;
     case PROF_RECORD_COUNTS: return COUNTS_WORDS;
   }
   return 0;
@@ -85,8 +85,8 @@ static void take_sample(struct prof_ring *r) {
         memcpy(r->sample[i].pme.word, w + i * PME_WORDS, sizeof r->sample[i].pme.word);
       break;
     case PROF_RECORD_SUMS: memcpy(&r->sample[0].sums, w, sizeof r->sample[0].sums); break;
-    case PROF_RECORD_SLOT: r->sample[0].slot = prof_slot_take(w); break;
-    case PROF_RECORD_VALUE: r->sample[0].row = prof_value_take(w); break;
+    case PROF_RECORD_SLOT: r->sample[0].slot = cop_record_take(w); break;
+    case PROF_RECORD_VALUE: r->sample[0].row = cop_value_row_take(w); break;
     case PROF_RECORD_SUMMARY:
     case PROF_RECORD_COUNTS: break;
   }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { TIMER_WORDS = 3, MINOR_MOST = 4095, EPOCH_SHIFT = 33, TYPES = 3 };
+enum { TIMER_WORDS = 3, MINOR_MOST = 4095, TYPES = 3 };
 
 _Static_assert(sizeof(struct pme_sums) == 8 * PME_SUMS_WORDS, "sums are words");
 _Static_assert(sizeof(struct prof_count) == 8 * PROF_COUNT_WORDS, "counts are words");
@@ -17,42 +17,13 @@ size_t prof_sample_words(const struct prof *p) {
     case PROF_TIMER: return TIMER_WORDS;
     case PROF_PROFILEME: return PME_WORDS;
     case PROF_PROFILEME_SUMS: return PME_SUMS_WORDS;
-    case PROF_COP_SLOTS: return PROF_SLOT_WORDS;
-    case PROF_COP_VALUES: return PROF_VALUE_WORDS;
+    case PROF_COP_SLOTS: return COP_RECORD_WORDS;
+    case PROF_COP_VALUES: return COP_VALUE_ROW_WORDS;
     case PROF_BLOCKS:
     case PROF_EDGES:
     case PROF_ARCS: return PROF_COUNT_WORDS;
   }
   return PROF_SAMPLE_WORDS;
-}
-
-struct cop_record prof_slot_take(const uint64_t word[PROF_SLOT_WORDS]) {
-  return (struct cop_record){.key = (uint32_t)word[0],
-                             .low = (uint32_t)(word[0] >> 32),
-                             .high = (uint32_t)word[1],
-                             .epoch = (uint32_t)(word[1] >> EPOCH_SHIFT),
-                             .valid = word[1] >> 32 & 1};
-}
-
-void prof_slot_put(const struct cop_record *r, uint64_t word[PROF_SLOT_WORDS]) {
-  word[0] = (uint64_t)r->low << 32 | r->key;
-  word[1] = (uint64_t)r->epoch << EPOCH_SHIFT | (uint64_t)r->valid << 32 | r->high;
-}
-
-struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]) {
-  return (struct cop_value_row){.pc = (uint32_t)word[0],
-                                .value = (uint32_t)(word[0] >> 32),
-                                .count = (uint32_t)word[1],
-                                .total = (uint32_t)(word[1] >> 32),
-                                .visits = (uint32_t)word[2],
-                                .masked = word[2] >> 32 & 1,
-                                .shifting = word[2] >> 33 & 1};
-}
-
-void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]) {
-  word[0] = (uint64_t)r->value << 32 | r->pc;
-  word[1] = (uint64_t)r->total << 32 | r->count;
-  word[2] = (uint64_t)r->shifting << 33 | (uint64_t)r->masked << 32 | r->visits;
 }
 
 void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word) {
@@ -61,9 +32,9 @@ void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t
   } else if (p->kind == PROF_PROFILEME_SUMS) {
     memcpy(word, &s->sums, sizeof s->sums);
   } else if (p->kind == PROF_COP_SLOTS) {
-    prof_slot_put(&s->slot, word);
+    cop_record_put(&s->slot, word);
   } else if (p->kind == PROF_COP_VALUES) {
-    prof_value_put(&s->row, word);
+    for (unsigned i = 0; i < COP_VALUE_ROW_WORDS; i++) word[i] = cop_value_row_word(&s->row, i);
   } else if (prof_is_counts(p)) {
     memcpy(word, &s->count, sizeof s->count);
   } else {
@@ -124,12 +95,14 @@ const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct 
     return sums_wrong(&s->sums);
   }
   if (p->kind == PROF_COP_SLOTS) {
-    s->slot = prof_slot_take(word);
+    s->slot = cop_record_take(word);
     return s->slot.key || s->slot.low || s->slot.high || s->slot.valid ? NULL : "an empty slot";
   }
   if (p->kind == PROF_COP_VALUES) {
-    s->row = prof_value_take(word);
-    return word[2] >> 34 ? "bits that a row does not have" : s->row.count > s->row.total ? "more of a value than samples" : NULL;
+    s->row = cop_value_row_take(word);
+    return word[2] >> COP_VALUE_ROW_BITS ? "bits that a row does not have"
+           : s->row.count > s->row.total ? "more of a value than samples"
+                                         : NULL;
   }
   if (prof_is_counts(p)) {
     memcpy(&s->count, word, sizeof s->count);

@@ -7,13 +7,6 @@
 
 #define PROF_SAMPLE_WORDS PME_SUMS_WORDS /* no sample is longer */
 
-/* A slot and a row of the value profile, in the file as in the ring. */
-enum { PROF_SLOT_WORDS = 2, PROF_VALUE_WORDS = 3 };
-struct cop_record prof_slot_take(const uint64_t word[PROF_SLOT_WORDS]);
-void prof_slot_put(const struct cop_record *r, uint64_t word[PROF_SLOT_WORDS]);
-struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]);
-void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]);
-
 enum { PROF_COUNT_WORDS = 4 };
 
 /* Words of one sample. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "estimate/mirror.h"
+#include "coproc/mirror.h"
 #include "tb/lib/coproc/rows.h"
 #include "tb/lib/check.h"
 #include "tb/lib/random.h"

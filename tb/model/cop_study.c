@@ -13,12 +13,12 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "contract/estimate/simple.h"
+#include "contract/estimate/value.h"
 #include "coproc/model.h"
 #include "coproc/model_filter.h"
-#include "estimate/simple.h"
 #include "coproc/selection.h"
 #include "coproc/truth.h"
-#include "estimate/value.h"
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/value_slots.h"
 #include "program/elf_file.h"

@@ -1,6 +1,6 @@
 /* Value profile: policies and estimation, given slots whose meaning is known.
  *   cop_policy [--seed N] */
-#include "estimate/value.h"
+#include "contract/estimate/value.h"
 #include "tb/lib/coproc/rows.h"
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/value_test.h"

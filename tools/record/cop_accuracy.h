@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "estimate/mirror.h"
+#include "coproc/mirror.h"
 #include "coproc/truth.h"
 #include "probe/probe.h"
 

@@ -4,7 +4,7 @@
 #define CULPRIT_RECORDER_COP_H
 
 #include "microcode/image.h"
-#include "estimate/mirror.h"
+#include "coproc/mirror.h"
 #include "tools/record/cop_accuracy.h"
 #include "tools/record/cop_checker.h"
 #include "tools/record/own_time.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "contract/instrument.h"
-#include "estimate/mirror.h"
+#include "coproc/mirror.h"
 #include "isa/events.h"
 #include "profileme/pins.h"
 #include "profileme/record.h"

@@ -2,8 +2,8 @@
 #ifndef CULPRIT_TB_COPROC_ROWS_H
 #define CULPRIT_TB_COPROC_ROWS_H
 
-#include "estimate/simple.h"
-#include "estimate/value_estimate.h"
+#include "contract/estimate/simple.h"
+#include "contract/estimate/value_estimate.h"
 
 /* Estimates, which ends the profile, and stores the first `most` rows; returns how many there are. */
 static inline uint32_t value_rows(struct cop_value *t, struct cop_value_row *rows, uint32_t most) {

@@ -3,7 +3,7 @@
 #ifndef CULPRIT_COP_VALUE_POLICY_H
 #define CULPRIT_COP_VALUE_POLICY_H
 
-#include "estimate/value_table.h"
+#include "contract/estimate/value_table.h"
 
 /* What the handler stores before GO. */
 struct cop_value_command {

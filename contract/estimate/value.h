@@ -13,7 +13,7 @@
 #ifndef CULPRIT_COP_VALUE_H
 #define CULPRIT_COP_VALUE_H
 
-#include "estimate/value_policy.h"
+#include "contract/estimate/value_policy.h"
 
 /* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `shares` values besides the first
  * of each (a power of two, at most 2^15); memory must be aligned to 8, better to a line of the cache, and all

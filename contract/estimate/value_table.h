@@ -102,6 +102,8 @@ struct cop_value_entry {
   };
   uint32_t state; /* below: one word, so that a slot costs one load and one store of it */
 };
+_Static_assert(sizeof(struct cop_value_block) == COP_VALUE_LINE && 2 * sizeof(struct cop_value_entry) == COP_VALUE_LINE,
+               "parts of lines, the same for firmware and host");
 
 /* Of an instruction. `observed`, `visits` and `evidence` saturate. */
 enum cop_value_field {

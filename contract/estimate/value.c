@@ -1,6 +1,6 @@
-#include "estimate/value.h"
+#include "contract/estimate/value.h"
 
-#include "estimate/value_rate.h"
+#include "contract/estimate/value_rate.h"
 
 enum {
   LONG = 255, /* an entry's observed time, */

@@ -1,4 +1,4 @@
-#include "estimate/value_rate.h"
+#include "contract/estimate/value_rate.h"
 
 enum {
   MOST = 512, /* hits and misses, and some */

@@ -1,6 +1,6 @@
 /* The control loop of the paper, for the microprogram value-paper. Zilles and Sohi, sec. 5.1, appendix;
  * docs/coproc-programs.md, "value-paper" */
-#include "estimate/value_policy.h"
+#include "contract/estimate/value_policy.h"
 
 enum {
   FAST = 8,

@@ -3,7 +3,7 @@
  * A value has its share of the samples in the slots that looked at it. What the slots do not account for is
  * divided among the instruction's values, for the slots that did not look at them: each gets the share that
  * it had where it was looked at, or all get less if there is less. */
-#include "estimate/value_estimate.h"
+#include "contract/estimate/value_estimate.h"
 
 enum {
   ONE = COP_VALUE_WHOLE,

@@ -2,8 +2,8 @@
 #ifndef CULPRIT_COP_VALUE_ESTIMATE_H
 #define CULPRIT_COP_VALUE_ESTIMATE_H
 
-#include "coproc/record.h"
-#include "estimate/value_table.h"
+#include "contract/estimate/value_table.h"
+#include "contract/value.h"
 
 /* Turns the shares of all values into counts, in their place: no harvest may follow. The harvests have done
  * most of the work: this takes a division for each value of an instruction that has several. */

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "coproc/record.h"
+#include "contract/value.h"
 
 struct cop_simple; /* lies at the beginning of the caller's memory */
 

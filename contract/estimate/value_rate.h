@@ -2,7 +2,7 @@
 #ifndef CULPRIT_COP_VALUE_RATE_H
 #define CULPRIT_COP_VALUE_RATE_H
 
-#include "estimate/value_table.h"
+#include "contract/estimate/value_table.h"
 
 /* Word of a slot: hits 7:0, misses 15:8, total 31:16. */
 static inline uint32_t cop_value_hits(uint32_t counts) { return counts & 0xff; }

@@ -1,4 +1,4 @@
-#include "estimate/value_policy.h"
+#include "contract/estimate/value_policy.h"
 
 enum {
   LINE = COP_VALUE_PARTS,

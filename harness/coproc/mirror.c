@@ -1,10 +1,10 @@
-#include "estimate/mirror.h"
+#include "coproc/mirror.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "estimate/value_estimate.h"
+#include "contract/estimate/value_estimate.h"
 
 bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o) {
   struct cop_value_policy policy;

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-#include "estimate/simple.h"
-#include "estimate/value.h"
+#include "contract/estimate/simple.h"
+#include "contract/estimate/value.h"
 #include "probe/probe.h"
 
 /* As PROFILE_COP_... of firmware/runtime/profile_config.h. */

@@ -1,4 +1,4 @@
-#include "estimate/simple.h"
+#include "contract/estimate/simple.h"
 
 struct pair {
   uint32_t pc, value, count;
