@@ -43,7 +43,7 @@ $(B)/key/%: FORCE
 
 # Headers that sim/ uses: the observation port, the pins of the units, their registers and records.
 SIM_HEADERS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h \
-  contract/profileme.h contract/coproc.h
+  contract/profileme.h contract/coproc.h contract/device.h
 SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HEADERS) $(B)/libsim.a
 # Links the machine NAME against the model in a folder: link_machine(NAME, FOLDER, FLAGS)
 define link_machine

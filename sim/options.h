@@ -5,15 +5,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "contract/device.h"
 #include "coproc/pins.h"
 
 #define SIM_RAM_BASE 0x80000000ull
-#define SIM_RAM_BYTES 0x08000000ull  /* 128 MiB, touched lazily */
-#define SIM_CLINT_BASE 0x02000000ull /* 64 KiB, inside the RTL */
-#define SIM_COP_BASE COP_BASE        /* 64 KiB, the co-processor, inside the RTL; without it reads 0 and ignores stores */
-#define SIM_CONSOLE 0x10000000ull    /* byte store: print; byte load at +5: 0x60 (always ready) */
-#define SIM_PROFILE 0x10000800ull    /* store of 8 bytes: one word of a profile, drained by the program; loads 0 */
-#define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
+#define SIM_RAM_BYTES 0x08000000ull        /* 128 MiB, touched lazily */
+#define SIM_CLINT_BASE 0x02000000ull       /* 64 KiB, inside the RTL */
+#define SIM_COP_BASE COP_BASE              /* 64 KiB, the co-processor, inside the RTL; without it reads 0 and ignores stores */
+#define SIM_CONSOLE 0x10000000ull          /* byte store: print; byte load at +5: 0x60 (always ready) */
+#define SIM_PROFILE PROFILE_DEVICE_ADDRESS /* a store is one word of a profile, drained by the program */
+#define SIM_EXIT 0x00100000ull             /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
 #define SIM_MEM_BANKS 64
 
 struct sim_options {

@@ -12,7 +12,7 @@ root=$(verilator --getenv VERILATOR_ROOT)
 hash=$({ verilator --version; yosys -V; echo "$machine"
          cat "$0" mk/model.sh "rtl/config/$config/config.svh" rtl/observe.vlt $files sim/*.sv sim/*.cpp sim/*.c sim/*.h \
            harness/probe/probe.h harness/*/pins.h harness/*/regs.def \
-           harness/profileme/record.h contract/profileme.h contract/coproc.h; } |
+           harness/profileme/record.h contract/profileme.h contract/coproc.h contract/device.h; } |
        sha256sum | cut -c1-24)
 mkdir -p "$build/cache" "$build/netlist"
 kept=$build/cache/netlist-$hash.so

@@ -1,11 +1,10 @@
 /* What the host hears: records of the stream, and text. */
 #include "kernel.h"
 
+#include "contract/device.h"
 #include "contract/stream.h"
 #include "firmware/kernel/driver/driver.h"
 #include "firmware/runtime/culprit.h"
-
-#define PROFILE_DEVICE ((volatile uint64_t *)0x10000800)
 
 enum { WAITING = 64 };
 

@@ -18,19 +18,19 @@ static const struct profile_mode *const modes[] = {
   [PROFILE_COPROC] = &profile_cop,
 };
 
-static void send_summary(const struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
-  summary[0] = RECORD_SUMMARY | SUMMARY_WORDS << 8 | (uint64_t)s->sequence << 32;
-  summary[5] = s->lost;
-  summary[6] = s->lost_weight;
-  summary[7] = s->interrupts;
-  for (unsigned i = 0; i < SUMMARY_WORDS; i++) *PROFILE_DEVICE = summary[i];
+static void send_summary(const struct profile_state *s, uint64_t summary[RING_SUMMARY_WORDS]) {
+  summary[0] = ring_header(RING_SUMMARY, RING_SUMMARY_WORDS, s->sequence);
+  summary[RING_LOST] = s->lost;
+  summary[RING_LOST_WEIGHT] = s->lost_weight;
+  summary[RING_INTERRUPTS] = s->interrupts;
+  for (unsigned i = 0; i < RING_SUMMARY_WORDS; i++) *PROFILE_DEVICE = summary[i];
 }
 
 /* The host finds by this name that the program is over. */
 static void profile_stop(void) {
   struct profile_state *s = &profile_state;
   const struct profile_mode *mode = modes[culprit_profile.mode];
-  uint64_t summary[SUMMARY_WORDS] = {0};
+  uint64_t summary[RING_SUMMARY_WORDS] = {0};
   CSR_CLEAR(mstatus, MSTATUS_MIE);
   CSR_CLEAR(mie, 1ull << mode->interrupt);
   CSR_WRITE(mtvec, trap_entry);

@@ -1,44 +1,8 @@
-/* What `culprit record` asks of a program: the words at culprit_profile, which the host
- * fills in before the first cycle.                                                          docs/record.md */
+/* What the host asks of this program. */
 #ifndef CULPRIT_PROFILE_CONFIG_H
 #define CULPRIT_PROFILE_CONFIG_H
 
-#include <stdint.h>
-
-/* Without a host all words are 0: no profile. */
-enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER, PROFILE_PROFILEME, PROFILE_COPROC };
-/* What the co-processor's handler produces: records of slots; the value profile; pairs of simple sampling;
- * records of slots that add up TIP's samples. */
-enum { PROFILE_COP_SLOTS, PROFILE_COP_VALUE, PROFILE_COP_SIMPLE, PROFILE_COP_TIP };
-#define PROFILE_RING_DEFAULT 8192 /* words; culprit.ld keeps room for 131072 */
-
-struct profile_config {
-  uint64_t mode;       /* PROFILE_... */
-  uint64_t period;     /* of the event, or of the timer in cycles; ProfileMe: mpmemajor */
-  uint64_t event;      /* number in mhpmevent3 */
-  uint64_t control;    /* bits of mtipctl or mpmectl besides EN */
-  uint64_t seed;       /* of random sampling */
-  uint64_t ring_words; /* size of the ring; 0: default */
-  uint64_t drain;      /* 0: when three quarters full and at the end, 1: only at the end */
-  uint64_t water;      /* samples in the unit's buffer that raise the interrupt */
-  /* ProfileMe only */
-  uint64_t spread;    /* mpmespread */
-  uint64_t minor;     /* mpmeminor: W, the largest distance of a pair */
-  uint64_t context;   /* mpmecontext */
-  uint64_t match;     /* mpmematch */
-  uint64_t mask;      /* mpmemask */
-  uint64_t threshold; /* mpmethreshold */
-  uint64_t software;  /* 1: the handler draws each interval, sec. 4.1.4 of the paper; RLD is off */
-  uint64_t aggregate; /* 1: the handler sums records by pc, and sends the sums at the end */
-  /* Co-processor only; with PROFILE_COP_TIP, period, event, control and seed are TIP's */
-  uint64_t handler; /* PROFILE_COP_... */
-  uint64_t stores;  /* in the microprogram's image, at __profile_work: pairs of offset and value */
-  uint64_t go;      /* value of `ctl` that starts the unit */
-  uint64_t slots;   /* slots that the program uses */
-  uint64_t places;  /* in the table: instructions of the value profile, pairs of simple sampling */
-  uint64_t way;     /* value profile: whose policy, enum cop_value_way */
-  uint64_t values;  /* values in the value profile's table besides the first of each instruction */
-};
+#include "contract/config.h"
 
 extern volatile struct profile_config culprit_profile;
 

@@ -12,7 +12,7 @@
 
 enum { LATE_FIRST = COP_AT_v, LATE_END = COP_AT_c };
 
-static struct cop_handler {
+static struct handler {
   struct {
     uint64_t offset, value;
   } fresh[16]; /* value and index registers as the image has them: the program begins anew with them */
@@ -27,7 +27,7 @@ static void settle(void) {
   while (COP_UNIT(COP_AT_status) & COP_STATUS_SWEEP) {}
 }
 
-static void load_image(struct cop_handler *h) {
+static void load_image(struct handler *h) {
   const uint64_t *image = __profile_work;
   for (uint64_t i = 0; i < culprit_profile.stores; i++) {
     const uint64_t offset = image[2 * i], value = image[2 * i + 1];
@@ -40,7 +40,7 @@ static void load_image(struct cop_handler *h) {
 
 /* ---- records of slots ---- */
 
-static void take_slots(struct profile_state *s, const struct cop_handler *h) {
+static void take_slots(struct profile_state *s, const struct handler *h) {
   const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *high = &COP_UNIT(COP_AT_slot_high);
   const uint64_t slots = culprit_profile.slots;
   for (uint64_t i = 0; i < slots; i++) {
@@ -54,7 +54,7 @@ static void take_slots(struct profile_state *s, const struct cop_handler *h) {
 }
 
 /* Slots of `tip`: the valid ones, and of those the lower word is all. Returns how many. */
-static uint64_t take_sums(struct profile_state *s, const struct cop_handler *h) {
+static uint64_t take_sums(struct profile_state *s, const struct handler *h) {
   const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *valid = &COP_UNIT(COP_AT_valid);
   const uint64_t slots = culprit_profile.slots,
                  mark = 1ull << COP_RECORD_VALID_SHIFT | (uint64_t)h->epoch << COP_RECORD_EPOCH_SHIFT;
@@ -77,17 +77,17 @@ static uint64_t take_sums(struct profile_state *s, const struct cop_handler *h) 
 /* ---- any program ---- */
 
 static bool with_rows(void) {
-  return culprit_profile.handler == PROFILE_COP_VALUE || culprit_profile.handler == PROFILE_COP_SIMPLE;
+  return culprit_profile.handler == COP_HANDLER_VALUE || culprit_profile.handler == COP_HANDLER_SIMPLE;
 }
 
 /* What the halted unit holds goes into table or ring. status: why it halted, 0 at the end. */
-static void collect(struct profile_state *s, struct cop_handler *h, uint64_t status) {
+static void collect(struct profile_state *s, struct handler *h, uint64_t status) {
   const struct cop_value_event event = {.cause = status >> COP_STATUS_CAUSE_SHIFT & 7,
                                         .code = (uint8_t)(status >> COP_STATUS_CODE_SHIFT)};
   switch (culprit_profile.handler) {
-    case PROFILE_COP_VALUE: h->read += profile_cop_take_values(&event); break;
-    case PROFILE_COP_SIMPLE: h->read += profile_cop_take_pairs(); break;
-    case PROFILE_COP_TIP:
+    case COP_HANDLER_VALUE: h->read += profile_cop_take_values(&event); break;
+    case COP_HANDLER_SIMPLE: h->read += profile_cop_take_pairs(); break;
+    case COP_HANDLER_TIP:
       h->read += take_sums(s, h);
       h->epoch++;
       break;
@@ -99,21 +99,21 @@ static void collect(struct profile_state *s, struct cop_handler *h, uint64_t sta
   }
 }
 
-static void go(const struct cop_handler *h) {
+static void go(const struct handler *h) {
   for (unsigned i = 0; i < h->fresh_count; i++) COP_UNIT(h->fresh[i].offset) = h->fresh[i].value;
   /* Nothing is tagged while the command lasts: that covers the way out of the handler. */
   COP_UNIT(COP_AT_command) = profile_cop_obey();
   COP_UNIT(COP_AT_ctl) = culprit_profile.go;
 }
 
-static bool with_tip(void) { return culprit_profile.handler == PROFILE_COP_TIP; }
+static bool with_tip(void) { return culprit_profile.handler == COP_HANDLER_TIP; }
 
-static void tip_pause(struct cop_handler *h) {
+static void tip_pause(struct handler *h) {
   UNIT_WRITE(MTIPCTL, 0);
   h->tip_counter = CSR_READ(mhpmcounter3);
 }
 
-static void tip_resume(const struct cop_handler *h) {
+static void tip_resume(const struct handler *h) {
   CSR_WRITE(mhpmcounter3, h->tip_counter);
   UNIT_WRITE(MTIPCTL, culprit_profile.control | 1);
 }
@@ -122,7 +122,7 @@ static void tip_resume(const struct cop_handler *h) {
  * clear. */
 static void profile_on_halt(struct trap_frame *frame) {
   struct profile_state *s = &profile_state;
-  struct cop_handler *h = &handler;
+  struct handler *h = &handler;
   (void)frame;
   if (with_tip()) tip_pause(h);
   s->interrupts++;
@@ -135,8 +135,8 @@ static void profile_on_halt(struct trap_frame *frame) {
 }
 
 static __attribute__((cold)) void start_cop(struct profile_state *s) {
-  struct cop_handler *h = &handler;
-  profile_ring_init(s, RECORD_SLOT, 3);
+  struct handler *h = &handler;
+  profile_ring_init(s, RING_SLOT, RING_SLOT_WORDS);
   COP_UNIT(COP_AT_ctl) = 0;
   settle();
   COP_UNIT(COP_AT_command) = COP_CLEAR_SLOTS | COP_CLEAR_FILTER | COP_CLEAR_COUNTS | COP_CLEAR_CODE;
@@ -155,7 +155,7 @@ static bool unfinished(void) {
 }
 
 /* TIP's samples are sums of weights: none may be left behind. */
-static void end_tip(struct profile_state *s, struct cop_handler *h) {
+static void end_tip(struct profile_state *s, struct handler *h) {
   profile_tip_end();
   while (unfinished()) {
     if ((COP_UNIT(COP_AT_status) & COP_STATUS_STATE) != COP_HALT) continue;
@@ -170,7 +170,7 @@ __attribute__((noipa)) static void profile_cop_finish(struct profile_state *s) {
 }
 
 static __attribute__((cold)) void stop_cop(struct profile_state *s) {
-  struct cop_handler *h = &handler;
+  struct handler *h = &handler;
   if (with_tip()) end_tip(s, h);
   COP_UNIT(COP_AT_ctl) = 0;
   settle();
@@ -182,23 +182,23 @@ static __attribute__((cold)) void stop_cop(struct profile_state *s) {
 static uint64_t two(enum cop_offset low, enum cop_offset high) { return (uint32_t)COP_UNIT(low) | COP_UNIT(high) << 32; }
 
 /* Sends a record of its own, too. */
-static __attribute__((cold)) void cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
-  uint64_t record[COUNTS_WORDS] = {
-    RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32,
-    two(COP_AT_tagged, COP_AT_skipped),
-    two(COP_AT_accepted, COP_AT_dropped),
-    two(COP_AT_processed, COP_AT_flushed),
-    two(COP_AT_busy, COP_AT_idle),
-    two(COP_AT_instrs, COP_AT_redirects),
-    two(COP_AT_cycles, COP_AT_matches),
-    handler.read,
+static __attribute__((cold)) void cop_counts(struct profile_state *s, uint64_t summary[RING_SUMMARY_WORDS]) {
+  uint64_t record[RING_COUNTS_WORDS] = {
+    ring_header(RING_COUNTS, RING_COUNTS_WORDS, s->sequence),
+    [RING_TAGGED_SKIPPED] = two(COP_AT_tagged, COP_AT_skipped),
+    [RING_ACCEPTED_DROPPED] = two(COP_AT_accepted, COP_AT_dropped),
+    [RING_PROCESSED_FLUSHED] = two(COP_AT_processed, COP_AT_flushed),
+    [RING_BUSY_IDLE] = two(COP_AT_busy, COP_AT_idle),
+    [RING_INSTRS_REDIRECTS] = two(COP_AT_instrs, COP_AT_redirects),
+    [RING_CYCLES_MATCHES] = two(COP_AT_cycles, COP_AT_matches),
+    [RING_READ] = handler.read,
   };
   profile_cop_sums(record);
-  for (unsigned i = 0; i < COUNTS_WORDS; i++) *PROFILE_DEVICE = record[i];
-  summary[1] = COP_UNIT(COP_AT_tagged);
-  summary[2] = COP_UNIT(COP_AT_accepted);
-  summary[4] = COP_UNIT(COP_AT_skipped);
-  summary[9] = COP_UNIT(COP_AT_dropped);
+  for (unsigned i = 0; i < RING_COUNTS_WORDS; i++) *PROFILE_DEVICE = record[i];
+  summary[RING_OVERFLOWS] = COP_UNIT(COP_AT_tagged);
+  summary[RING_SAMPLES] = COP_UNIT(COP_AT_accepted);
+  summary[RING_FILTERED] = COP_UNIT(COP_AT_skipped);
+  summary[RING_DROPPED] = COP_UNIT(COP_AT_dropped);
 }
 
 const struct profile_mode profile_cop = {

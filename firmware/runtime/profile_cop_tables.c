@@ -4,8 +4,6 @@
 #include "contract/estimate/value_estimate.h"
 #include "profile_config.h"
 
-#define VALUE_WORDS 4
-
 static struct cop_tables {
   struct cop_value *value;
   struct cop_simple *simple;
@@ -21,7 +19,7 @@ __attribute__((cold)) void profile_cop_tables_start(void) {
   const uint32_t places = (uint32_t)culprit_profile.places, values = (uint32_t)culprit_profile.values;
   const uintptr_t image_end = (uintptr_t)(__profile_work + 2 * culprit_profile.stores);
   uint8_t *memory = (uint8_t *)((image_end + LINE - 1) / LINE * LINE);
-  if (culprit_profile.handler == PROFILE_COP_VALUE) {
+  if (culprit_profile.handler == COP_HANDLER_VALUE) {
     cop_value_defaults(&policy, (uint32_t)culprit_profile.slots, (enum cop_value_way)culprit_profile.way);
     t->value = cop_value_init(memory, places, values, &policy);
     cop_value_start(t->value, &t->command);
@@ -75,7 +73,7 @@ uint64_t profile_cop_take_pairs(void) {
 /* ---- rows ---- */
 
 static __attribute__((noinline, cold)) void send(const struct cop_value_row *r, uint32_t number) {
-  *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)number << 32;
+  *PROFILE_DEVICE = ring_header(RING_VALUE, RING_VALUE_WORDS, number);
   for (unsigned i = 0; i < COP_VALUE_ROW_WORDS; i++) *PROFILE_DEVICE = cop_value_row_word(r, i);
 }
 
@@ -95,13 +93,13 @@ void profile_cop_rows(struct profile_state *s) {
   }
 }
 
-void profile_cop_sums(uint64_t record[COUNTS_WORDS]) {
+void profile_cop_sums(uint64_t record[RING_COUNTS_WORDS]) {
   if (tables.value) {
     const struct cop_value_sums sums = cop_value_sums(tables.value);
-    record[8] = sums.pcs | (uint64_t)sums.lost << 32;
-    record[9] = sums.masked;
+    record[RING_PLACES_LOST] = sums.pcs | (uint64_t)sums.lost << 32;
+    record[RING_MASKED] = sums.masked;
   } else if (tables.simple) {
     const struct cop_simple_sums sums = cop_simple_sums(tables.simple);
-    record[8] = sums.pairs | (uint64_t)sums.lost << 32;
+    record[RING_PLACES_LOST] = sums.pairs | (uint64_t)sums.lost << 32;
   }
 }

@@ -6,8 +6,6 @@
 #include "culprit.h"
 #include "profile_ring.h"
 
-#define SUMMARY_WORDS 12
-
 struct profile_mode {
   uint64_t interrupt;   /* number of the sampling interrupt */
   trap_handler handler; /* for what the mode's own trap entry leaves to C */
@@ -17,7 +15,7 @@ struct profile_mode {
    * nothing to do. */
   void (*stop)(struct profile_state *s);
   /* Fills in the unit's words of the summary, once the ring is drained. NULL: it counts nothing. */
-  void (*counts)(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]);
+  void (*counts)(struct profile_state *s, uint64_t summary[RING_SUMMARY_WORDS]);
 };
 
 extern const struct profile_mode profile_tip, profile_timer, profile_pme, profile_cop;

@@ -7,7 +7,7 @@
 #include "profile_mode.h"
 #include "profile_unit.h"
 
-enum { STATUS_READY = 1, STATUS_BUSY = 2, LEVEL_SHIFT = 8, RECORD_WORDS = PME_WORDS };
+enum { STATUS_READY = 1, STATUS_BUSY = 2, LEVEL_SHIFT = 8 };
 
 extern char profile_entry_record[], profile_entry_records[], profile_entry_record_drawn[];
 extern char profile_entry_pair[], profile_entry_pairs[], profile_entry_pair_drawn[];
@@ -24,9 +24,9 @@ static struct profile_table {
 
 static void table_init(struct profile_table *t) {
   const uint64_t words = profile_ring_words((uint64_t)(__profile_ring_end - __profile_ring));
-  t->index_bits = 4;
-  while ((1ull << t->index_bits) < 2 * words / PME_SUMS_WORDS && t->index_bits < 16) t->index_bits++;
-  const uint64_t index_words = (1ull << t->index_bits) / 4;
+  t->index_bits = RING_INDEX_BITS_LEAST;
+  while ((1ull << t->index_bits) < RING_INDEX_LEAST(words) && t->index_bits < RING_INDEX_BITS_MOST) t->index_bits++;
+  const uint64_t index_words = RING_INDEX_WORDS(t->index_bits);
   for (uint64_t i = 0; i < index_words; i++) __profile_ring[i] = 0;
   t->index = (uint16_t *)__profile_ring;
   t->entry = (struct pme_sums *)(__profile_ring + index_words);
@@ -103,7 +103,7 @@ static void take_records(struct profile_state *s) {
     if (culprit_profile.aggregate) aggregate(s);
     else if (!to) s->lost_weight++;
     for (uint64_t i = 0; i < s->each; i++) {
-      if (to) read_record(to + 1 + i * RECORD_WORDS);
+      if (to) read_record(to + 1 + i * PME_WORDS);
       if (--left == 0) UNIT_WRITE(MPMEWATER, s->water);
       UNIT_WRITE(MPMESTATUS, 1);
     }
@@ -144,7 +144,7 @@ static void start_pme(struct profile_state *s) {
   const uint64_t control = culprit_profile.control;
   const bool random = control & PME_CTL_RND;
   s->each = control & PME_CTL_PAIR ? 2 : 1;
-  profile_ring_init(s, RECORD_PROFILEME, 1 + s->each * RECORD_WORDS);
+  profile_ring_init(s, RING_PROFILEME, RING_PROFILEME_WORDS(s->each));
   if (culprit_profile.aggregate) table_init(&table);
   s->water = culprit_profile.water;
   s->period = culprit_profile.period;
@@ -169,7 +169,7 @@ static void start_pme(struct profile_state *s) {
 static void send_sums(void) {
   for (uint64_t i = 0; i < table.count; i++) {
     const uint64_t *word = (const uint64_t *)&table.entry[i];
-    *PROFILE_DEVICE = RECORD_SUMS | (1 + PME_SUMS_WORDS) << 8 | i << 32;
+    *PROFILE_DEVICE = ring_header(RING_SUMS, RING_SUMS_WORDS, i);
     for (unsigned k = 0; k < PME_SUMS_WORDS; k++) *PROFILE_DEVICE = word[k];
   }
 }
@@ -181,16 +181,17 @@ static void stop_pme(struct profile_state *s) {
   if (culprit_profile.aggregate) send_sums();
 }
 
-static void pme_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
+static void pme_counts(struct profile_state *s, uint64_t summary[RING_SUMMARY_WORDS]) {
   (void)s;
-  summary[1] = UNIT_READ(MPMESELECTIONS);
-  summary[2] = UNIT_READ(MPMESAMPLES);
-  summary[3] = UNIT_READ(MPMECOLLISIONS);
-  summary[4] = UNIT_READ(MPMEFILTERED);
-  summary[9] = UNIT_READ(MPMEDROPPED);
-  summary[10] = UNIT_READ(MPMEEMPTY);
-  summary[11] = UNIT_READ(MPMEFETCHED);
-  summary[8] = summary[1] - summary[2] - summary[3] - summary[4] - summary[9]; /* still open */
+  summary[RING_OVERFLOWS] = UNIT_READ(MPMESELECTIONS);
+  summary[RING_SAMPLES] = UNIT_READ(MPMESAMPLES);
+  summary[RING_MISSED] = UNIT_READ(MPMECOLLISIONS);
+  summary[RING_FILTERED] = UNIT_READ(MPMEFILTERED);
+  summary[RING_DROPPED] = UNIT_READ(MPMEDROPPED);
+  summary[RING_EMPTY] = UNIT_READ(MPMEEMPTY);
+  summary[RING_FETCHED] = UNIT_READ(MPMEFETCHED);
+  summary[RING_UNDELIVERED] = summary[RING_OVERFLOWS] - summary[RING_SAMPLES] - summary[RING_MISSED] - summary[RING_FILTERED] -
+                              summary[RING_DROPPED]; /* still open */
 }
 
 const struct profile_mode profile_pme = {

@@ -21,6 +21,7 @@ AT(spread, PROFILE_SPREAD);
 AT(nearest, PROFILE_NEAREST);
 AT(window, PROFILE_WINDOW);
 AT(random, PROFILE_RANDOM);
+_Static_assert(RING_WEIGHT_SHIFT == PROFILE_WEIGHT_SHIFT, "profile_state.h");
 
 void profile_drain(struct profile_state *s) {
   for (const uint64_t *w = __profile_ring; w < s->next; w++) *PROFILE_DEVICE = *w;
@@ -50,7 +51,7 @@ uint64_t profile_ring_words(uint64_t usual) {
 void profile_ring_init(struct profile_state *s, uint64_t type, uint64_t record_words) {
   uint64_t words = profile_ring_words(PROFILE_RING_DEFAULT);
   s->record_words = record_words;
-  s->header = type | record_words << 8;
+  s->header = ring_header(type, record_words, 0);
   s->next = __profile_ring;
   s->end = __profile_ring + words;
   s->limit = s->end - (record_words - 1);

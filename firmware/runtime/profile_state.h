@@ -1,4 +1,4 @@
-/* Offsets in struct profile_state (profile_ring.h), shared with the trap entries in profile_trap.S. */
+/* Offsets in struct profile_state (contract/ring.h), shared with the trap entries in profile_trap.S. */
 #ifndef CULPRIT_PROFILE_STATE_H
 #define CULPRIT_PROFILE_STATE_H
 

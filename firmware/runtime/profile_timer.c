@@ -24,13 +24,13 @@ static void profile_on_timer(struct trap_frame *frame) {
     s->lost_weight += weight;
     return;
   }
-  to[0] |= weight << PROFILE_WEIGHT_SHIFT;
+  to[0] |= weight << RING_WEIGHT_SHIFT;
   to[1] = deadline;
   to[2] = frame->pc;
 }
 
 static void profile_timer_start(struct profile_state *s) {
-  profile_ring_init(s, RECORD_TIMER, 3);
+  profile_ring_init(s, RING_TIMER, RING_TIMER_WORDS);
   CSR_WRITE(mtvec, profile_entry_timer);
   s->period = culprit_profile.period;
   s->deadline = *CLINT_MTIME + s->period;

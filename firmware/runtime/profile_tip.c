@@ -52,7 +52,7 @@ void profile_tip_end(void) {
 
 static void start_tip(struct profile_state *s) {
   s->lanes = UNIT_READ(MTIPINFO) >> 8 & 0xff;
-  profile_ring_init(s, RECORD_TIP, 4 + s->lanes);
+  profile_ring_init(s, RING_TIP, RING_TIP_WORDS(s->lanes));
   CSR_WRITE(mtvec, s->lanes == 1 ? profile_entry_1 : s->lanes == 2 ? profile_entry_2 : profile_entry_4);
   profile_tip_begin();
 }
@@ -62,13 +62,14 @@ static void stop_tip(struct profile_state *s) {
   take_samples(s);
 }
 
-static void tip_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
+static void tip_counts(struct profile_state *s, uint64_t summary[RING_SUMMARY_WORDS]) {
   (void)s;
-  summary[1] = UNIT_READ(MTIPOVERFLOWS);
-  summary[2] = UNIT_READ(MTIPSAMPLES);
-  summary[3] = UNIT_READ(MTIPMISSED);
-  summary[4] = UNIT_READ(MTIPFILTERED);
-  summary[8] = summary[1] - summary[2] - summary[3] - summary[4]; /* still being captured */
+  summary[RING_OVERFLOWS] = UNIT_READ(MTIPOVERFLOWS);
+  summary[RING_SAMPLES] = UNIT_READ(MTIPSAMPLES);
+  summary[RING_MISSED] = UNIT_READ(MTIPMISSED);
+  summary[RING_FILTERED] = UNIT_READ(MTIPFILTERED);
+  summary[RING_UNDELIVERED] = summary[RING_OVERFLOWS] - summary[RING_SAMPLES] - summary[RING_MISSED] -
+                              summary[RING_FILTERED]; /* still being captured */
 }
 
 const struct profile_mode profile_tip = {

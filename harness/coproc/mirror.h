@@ -6,12 +6,10 @@
 
 #include <stddef.h>
 
+#include "contract/config.h"
 #include "contract/estimate/simple.h"
 #include "contract/estimate/value.h"
 #include "probe/probe.h"
-
-/* As PROFILE_COP_... of firmware/runtime/profile_config.h. */
-enum cop_handler { COP_HANDLER_SLOTS, COP_HANDLER_VALUE, COP_HANDLER_SIMPLE, COP_HANDLER_TIP };
 
 struct cop_mirror_options {
   enum cop_handler handler;

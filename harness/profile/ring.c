@@ -4,9 +4,7 @@
 
 #include "profile/sample.h"
 
-enum { SUMMARY_WORDS = 12, TIMER_WORDS = 3, COUNTS_WORDS = 10 };
-
-_Static_assert(1 + 2 * PME_WORDS <= PROF_RING_WORDS && 1 + PME_SUMS_WORDS <= PROF_RING_WORDS, "a record fits");
+_Static_assert(RING_PROFILEME_WORDS(2) <= PROF_RING_WORDS && RING_SUMS_WORDS <= PROF_RING_WORDS, "a record fits");
 
 void prof_ring_init(struct prof_ring *r, unsigned width, bool pairs) {
   memset(r, 0, sizeof *r);
@@ -14,57 +12,64 @@ void prof_ring_init(struct prof_ring *r, unsigned width, bool pairs) {
   r->pairs = pairs;
 }
 
-unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pairs) {
+unsigned prof_ring_record_words(enum ring_record type, unsigned width, bool pairs) {
   switch (type) {
-    case PROF_RECORD_TIP: return 4 + width;
-    case PROF_RECORD_TIMER: return TIMER_WORDS;
-    case PROF_RECORD_SUMMARY: return SUMMARY_WORDS;
-    case PROF_RECORD_PROFILEME: return 1 + (pairs ? 2 : 1) * PME_WORDS;
-    case PROF_RECORD_SUMS: return 1 + PME_SUMS_WORDS;
-    case PROF_RECORD_SLOT: return 1 + COP_RECORD_WORDS;
-    case PROF_RECORD_VALUE: return 1 + COP_VALUE_ROW_WORDS;
-    case PROF_RECORD_COUNTS: return COUNTS_WORDS;
+    case RING_TIP: return RING_TIP_WORDS(width);
+    case RING_TIMER: return RING_TIMER_WORDS;
+    case RING_SUMMARY: return RING_SUMMARY_WORDS;
+    case RING_PROFILEME: return RING_PROFILEME_WORDS(pairs ? 2 : 1);
+    case RING_SUMS: return RING_SUMS_WORDS;
+    case RING_SLOT: return RING_SLOT_WORDS;
+    case RING_VALUE: return RING_VALUE_WORDS;
+    case RING_COUNTS: return RING_COUNTS_WORDS;
   }
   return 0;
 }
 
-/* Word 0: type 7:0, words 15:8, weight of a timer's sample 31:16, number 63:32. Numbers rise; those of lost
- * samples are left out. */
 static bool take_header(struct prof_ring *r, uint64_t word) {
-  unsigned type = word & 0xff;
-  r->number = word >> 32;
-  if (r->ended || type < PROF_RECORD_TIP || type > PROF_RECORD_COUNTS || (r->counted && type != PROF_RECORD_SUMMARY)) return false;
-  r->type = (enum prof_record)type;
-  r->want = word >> 8 & 0xff;
+  const unsigned type = ring_type(word);
+  r->number = ring_number(word);
+  if (r->ended || type < RING_TIP || type > RING_COUNTS || (r->counted && type != RING_SUMMARY)) return false;
+  r->type = (enum ring_record)type;
+  r->want = ring_record_words(word);
   if (r->want != prof_ring_record_words(r->type, r->width, r->pairs) || r->number < r->numbers) return false;
-  return type == PROF_RECORD_TIMER ? (word >> 16 & 0xffff) != 0 : (word >> 16 & 0xffff) == 0;
+  return (ring_weight(word) != 0) == (type == RING_TIMER);
 }
 
 static void take_summary(struct prof_ring *r) {
   const uint64_t *w = r->word;
-  r->summary = (struct prof_summary){.overflows = w[1],
-                                     .samples = w[2],
-                                     .missed = w[3],
-                                     .filtered = w[4],
-                                     .lost = w[5],
-                                     .lost_weight = w[6],
-                                     .interrupts = w[7],
-                                     .undelivered = w[8],
-                                     .dropped = w[9],
-                                     .empty = w[10],
-                                     .fetched = w[11]};
+  r->summary = (struct prof_summary){.overflows = w[RING_OVERFLOWS],
+                                     .samples = w[RING_SAMPLES],
+                                     .missed = w[RING_MISSED],
+                                     .filtered = w[RING_FILTERED],
+                                     .lost = w[RING_LOST],
+                                     .lost_weight = w[RING_LOST_WEIGHT],
+                                     .interrupts = w[RING_INTERRUPTS],
+                                     .undelivered = w[RING_UNDELIVERED],
+                                     .dropped = w[RING_DROPPED],
+                                     .empty = w[RING_EMPTY],
+                                     .fetched = w[RING_FETCHED]};
   r->numbers = r->number;
   r->ended = true;
 }
 
+static void take_two(uint64_t word, uint32_t *low, uint32_t *high) {
+  *low = (uint32_t)word;
+  *high = (uint32_t)(word >> 32);
+}
+
 static void take_counts(struct prof_ring *r) {
+  const uint64_t *w = r->word;
   struct prof_counts *c = &r->counts;
-  uint32_t *const to[] = {&c->tagged, &c->skipped, &c->accepted, &c->dropped,   &c->processed, &c->flushed,
-                          &c->busy,   &c->idle,    &c->instrs,   &c->redirects, &c->cycles,    &c->matches,
-                          NULL,       NULL,        &c->places,   &c->lost,      &c->masked,    NULL};
-  for (unsigned i = 0; i < sizeof to / sizeof to[0]; i++)
-    if (to[i]) *to[i] = (uint32_t)(r->word[1 + i / 2] >> 32 * (i % 2));
-  c->read = r->word[7];
+  take_two(w[RING_TAGGED_SKIPPED], &c->tagged, &c->skipped);
+  take_two(w[RING_ACCEPTED_DROPPED], &c->accepted, &c->dropped);
+  take_two(w[RING_PROCESSED_FLUSHED], &c->processed, &c->flushed);
+  take_two(w[RING_BUSY_IDLE], &c->busy, &c->idle);
+  take_two(w[RING_INSTRS_REDIRECTS], &c->instrs, &c->redirects);
+  take_two(w[RING_CYCLES_MATCHES], &c->cycles, &c->matches);
+  c->read = w[RING_READ];
+  take_two(w[RING_PLACES_LOST], &c->places, &c->lost);
+  c->masked = (uint32_t)w[RING_MASKED];
   r->counted = true;
 }
 
@@ -72,25 +77,25 @@ static void take_sample(struct prof_ring *r) {
   const uint64_t *w = r->word + 1;
   memset(r->sample, 0, sizeof r->sample);
   switch (r->type) {
-    case PROF_RECORD_TIP:
+    case RING_TIP:
       r->sample[0].tip = (struct tip_sample){.cycle = w[0], .flags = w[1], .details = (uint32_t)w[2 + r->width]};
       memcpy(r->sample[0].tip.addr, w + 2, r->width * sizeof *w);
       break;
-    case PROF_RECORD_TIMER:
+    case RING_TIMER:
       r->sample[0].tip =
-        (struct tip_sample){.cycle = w[0], .flags = (r->word[0] >> 16 & 0xffff) << TIP_WEIGHT_SHIFT, .addr = {w[1]}};
+        (struct tip_sample){.cycle = w[0], .flags = (uint64_t)ring_weight(r->word[0]) << TIP_WEIGHT_SHIFT, .addr = {w[1]}};
       break;
-    case PROF_RECORD_PROFILEME:
+    case RING_PROFILEME:
       for (unsigned i = 0; i < (r->pairs ? 2u : 1u); i++)
         memcpy(r->sample[i].pme.word, w + i * PME_WORDS, sizeof r->sample[i].pme.word);
       break;
-    case PROF_RECORD_SUMS: memcpy(&r->sample[0].sums, w, sizeof r->sample[0].sums); break;
-    case PROF_RECORD_SLOT: r->sample[0].slot = cop_record_take(w); break;
-    case PROF_RECORD_VALUE: r->sample[0].row = cop_value_row_take(w); break;
-    case PROF_RECORD_SUMMARY:
-    case PROF_RECORD_COUNTS: break;
+    case RING_SUMS: memcpy(&r->sample[0].sums, w, sizeof r->sample[0].sums); break;
+    case RING_SLOT: r->sample[0].slot = cop_record_take(w); break;
+    case RING_VALUE: r->sample[0].row = cop_value_row_take(w); break;
+    case RING_SUMMARY:
+    case RING_COUNTS: break;
   }
-  r->samples += r->type == PROF_RECORD_SUMS ? r->sample[0].sums.records : 1;
+  r->samples += r->type == RING_SUMS ? r->sample[0].sums.records : 1;
   r->numbers = r->number + 1;
 }
 
@@ -106,11 +111,11 @@ enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word) {
   r->word[r->have++] = word;
   if (r->have < r->want) return PROF_RING_MORE;
   r->have = 0;
-  if (r->type == PROF_RECORD_SUMMARY) {
+  if (r->type == RING_SUMMARY) {
     take_summary(r);
     return PROF_RING_END;
   }
-  if (r->type == PROF_RECORD_COUNTS) {
+  if (r->type == RING_COUNTS) {
     take_counts(r);
     return PROF_RING_MORE;
   }

@@ -1,25 +1,14 @@
-/* The words that a program drains while it is recorded: records of the profiler in
- * firmware/runtime/profile.c. docs/record.md, "Ring" */
+/* Reads the words that a program drains while it is recorded (contract/ring.h).   docs/record.md, "Ring" */
 #ifndef CULPRIT_PROF_RING_H
 #define CULPRIT_PROF_RING_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "contract/ring.h"
 #include "profile/file.h"
 
 #define PROF_RING_WORDS 32 /* no record is longer */
-
-enum prof_record {
-  PROF_RECORD_TIP = 1,
-  PROF_RECORD_TIMER,
-  PROF_RECORD_SUMMARY,
-  PROF_RECORD_PROFILEME,
-  PROF_RECORD_SUMS,
-  PROF_RECORD_SLOT,
-  PROF_RECORD_VALUE,
-  PROF_RECORD_COUNTS
-};
 
 /* What the program counted, sent once at its end. Of ProfileMe overflows are selections, missed are
  * collisions. */
@@ -54,7 +43,7 @@ struct prof_ring {
   struct prof_counts counts;
   /* The last record: valid after PROF_RING_SAMPLE. A timer record has the deadline as cycle, its weight and
    * the pc in addr[0]. */
-  enum prof_record type;
+  enum ring_record type;
   uint64_t number;              /* of the sample; sums are numbered separately, from 0 */
   struct prof_sample sample[2]; /* two of a pair, else one */
 };
@@ -73,6 +62,6 @@ enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word);
 bool prof_ring_cut(struct prof_ring *r);
 
 /* Words of one record, header included. */
-unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pairs);
+unsigned prof_ring_record_words(enum ring_record type, unsigned width, bool pairs);
 
 #endif

@@ -68,10 +68,10 @@ static void ring(struct bench *b) {
   struct prof_ring r;
   prof_ring_init(&r, 2, false);
   check_expect(&b->failures, "slot",
-               feed(&r, a_slot, 3) == PROF_RING_SAMPLE && r.type == PROF_RECORD_SLOT && r.number == 4 &&
+               feed(&r, a_slot, 3) == PROF_RING_SAMPLE && r.type == RING_SLOT && r.number == 4 &&
                  same_slot(&r.sample[0].slot, &want_slot));
   check_expect(&b->failures, "row",
-               feed(&r, a_row, 4) == PROF_RING_SAMPLE && r.type == PROF_RECORD_VALUE && r.number == 5 &&
+               feed(&r, a_row, 4) == PROF_RING_SAMPLE && r.type == RING_VALUE && r.number == 5 &&
                  same_row(&r.sample[0].row, &want_row));
   check_expect(&b->failures, "lengths",
                refused(&r, header(6, 4, 6)) && refused(&r, header(7, 3, 6)) && refused(&r, header(8, 9, 6)) &&

@@ -82,10 +82,10 @@ static void profileme(int *failures) {
   struct prof_ring r;
   prof_ring_init(&r, 4, false);
   expect(failures, "record",
-         feed_record(&r, 4, 9, 3) == PROF_RING_SAMPLE && r.number == 3 && r.type == PROF_RECORD_PROFILEME && r.samples == 1);
+         feed_record(&r, 4, 9, 3) == PROF_RING_SAMPLE && r.number == 3 && r.type == RING_PROFILEME && r.samples == 1);
   for (unsigned i = 0; i < PME_WORDS; i++) expect(failures, "words of a record", r.sample[0].pme.word[i] == 100 + i);
   expect(failures, "sums",
-         feed_record(&r, 5, 24, 4) == PROF_RING_SAMPLE && r.number == 4 && r.type == PROF_RECORD_SUMS && r.samples == 102);
+         feed_record(&r, 5, 24, 4) == PROF_RING_SAMPLE && r.number == 4 && r.type == RING_SUMS && r.samples == 102);
   const struct pme_sums *s = &r.sample[0].sums;
   expect(failures, "words of sums",
          s->pc == 100 && s->records == 101 && s->reasons[0] == 102 && s->events[0] == 108 && s->latency[0] == 116 &&

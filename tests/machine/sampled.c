@@ -5,11 +5,11 @@
 
 #include <string.h>
 
+#include "contract/device.h"
 #include "contract/stream.h"
 #include "firmware/kernel/driver/driver.h"
 #include "firmware/runtime/culprit.h"
 
-#define DEVICE ((volatile uint64_t *)0x10000800)
 #define TIMER (TRAP_INTERRUPT | 7)
 enum { MTIE = 1 << 7, MIE = 1 << 3 };
 
@@ -46,8 +46,8 @@ __attribute__((destructor)) static void sampled_stop(void) {
   CSR_CLEAR(mstatus, MIE);
   CSR_CLEAR(mie, MTIE);
   const uint64_t taken = driver_stop();
-  *DEVICE = stream_word(0, STREAM_END, 0, 0);
-  *DEVICE = taken;
+  *PROFILE_DEVICE = stream_word(0, STREAM_END, 0, 0);
+  *PROFILE_DEVICE = taken;
 }
 
 /* The runtime's entry saves t0 itself. */

@@ -58,8 +58,8 @@ static unsigned cop_views(const struct recorder *c) { return c->modelled ? COP_C
 
 static void cop_config(const struct recorder *c, struct profile_config *words) {
   const struct recorder_cop *p = c->state;
-  if (!c->opt->ring) words->ring_words = RECORD_RING_MOST; /* drained at the end, if it can be */
-  words->control &= ~(uint64_t)TIP_CTL_FRZ;                /* nothing is read: no need to stand still */
+  if (!c->opt->ring) words->ring_words = PROFILE_RING_MOST; /* drained at the end, if it can be */
+  words->control &= ~(uint64_t)TIP_CTL_FRZ;                 /* nothing is read: no need to stand still */
   words->handler = p->handler.handler;
   words->stores = p->image.count;
   words->go = p->go;
@@ -69,8 +69,8 @@ static void cop_config(const struct recorder *c, struct profile_config *words) {
   words->way = p->handler.way;
 }
 
-static enum prof_record cop_type(const struct record_options *o) {
-  return o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE ? PROF_RECORD_VALUE : PROF_RECORD_SLOT;
+static enum ring_record cop_type(const struct record_options *o) {
+  return o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE ? RING_VALUE : RING_SLOT;
 }
 
 /* ---- a cycle ---- */
@@ -146,7 +146,7 @@ static bool same_row(const struct cop_value_row *a, const struct cop_value_row *
 static bool cop_known(struct recorder *c, const struct prof_ring *r) {
   struct recorder_cop *p = c->state;
   struct cop_mirror *m = &p->mirror;
-  if (r->type == PROF_RECORD_SLOT) return cop_mirror_slot(m, r->number, &r->sample[0].slot);
+  if (r->type == RING_SLOT) return cop_mirror_slot(m, r->number, &r->sample[0].slot);
   if (r->number == 0 && !cop_mirror_estimate(m)) return false;
   return r->number < m->rows && same_row(&m->row[r->number], &r->sample[0].row);
 }
@@ -185,7 +185,7 @@ static int row_order(const void *a, const void *b) {
 /* The program sends the rows as its table has them. */
 static void sort_rows(struct recorder *c) {
   struct cop_mirror *m = &((struct recorder_cop *)c->state)->mirror;
-  if (cop_type(c->opt) != PROF_RECORD_VALUE) return;
+  if (cop_type(c->opt) != RING_VALUE) return;
   if (m->rows) qsort(m->row, m->rows, sizeof *m->row, cop_value_row_order);
   if (c->arrived.count) qsort(c->arrived.sample, c->arrived.count, sizeof *c->arrived.sample, row_order);
 }
@@ -193,7 +193,7 @@ static void sort_rows(struct recorder *c) {
 /* The rows that the program would have made of what its handler read. */
 static void cop_rest(struct recorder *c) {
   struct cop_mirror *m = &((struct recorder_cop *)c->state)->mirror;
-  if (cop_type(c->opt) != PROF_RECORD_VALUE) return;
+  if (cop_type(c->opt) != RING_VALUE) return;
   c->arrived.count = 0;
   if (!cop_mirror_estimate(m)) fail(&c->late, STATUS_INTERNAL, "out of memory for the estimate");
   for (size_t i = 0; !c->late.status && i < m->rows; i++)
@@ -225,7 +225,7 @@ static void cop_count(struct recorder *c) {
   struct prof *p = &c->prof;
   const struct recorder_cop *me = c->state;
   const struct cop_regs r = unit_regs(c);
-  if (c->run.oracle && cop_type(c->opt) == PROF_RECORD_SLOT) p->checked = me->tip.check.checked;
+  if (c->run.oracle && cop_type(c->opt) == RING_SLOT) p->checked = me->tip.check.checked;
   p->overflows = r.tagged;
   p->samples = r.accepted;
   p->filtered = r.skipped;

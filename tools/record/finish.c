@@ -12,12 +12,12 @@ struct sample_list *recorder_samples(struct recorder *c) {
 /* What the mode counts, and its samples. */
 static void fill(struct recorder *c) {
   static const enum prof_kind kinds[] = {
-    [PROF_RECORD_TIP] = PROF_TIP,
-    [PROF_RECORD_TIMER] = PROF_TIMER,
-    [PROF_RECORD_PROFILEME] = PROF_PROFILEME,
-    [PROF_RECORD_SUMS] = PROF_PROFILEME_SUMS,
-    [PROF_RECORD_SLOT] = PROF_COP_SLOTS,
-    [PROF_RECORD_VALUE] = PROF_COP_VALUES,
+    [RING_TIP] = PROF_TIP,
+    [RING_TIMER] = PROF_TIMER,
+    [RING_PROFILEME] = PROF_PROFILEME,
+    [RING_SUMS] = PROF_PROFILEME_SUMS,
+    [RING_SLOT] = PROF_COP_SLOTS,
+    [RING_VALUE] = PROF_COP_VALUES,
   };
   const struct record_options *o = c->opt;
   const struct symbols *symbols = run_symbols(&c->run);

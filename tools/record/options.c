@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contract/config.h"
 #include "contract/instrument.h"
 #include "coproc/mirror.h"
 #include "isa/events.h"
@@ -135,7 +136,7 @@ static const struct option_row rows[] = {
   {"--freeze", OPTION_FLAG, AT(freeze), NULL, .help = "counting stops while the handler runs (default)", .never = COP | INSTRUMENT},
   {"--no-freeze", OPTION_UNFLAG, AT(freeze), NULL, .replay = true, .help = "the handler itself is counted and sampled, too",
    .never = COP | INSTRUMENT},
-  {"--ring", OPTION_NUMBER, AT(ring), "N", .low = 1, .high = RECORD_RING_MOST, .replay = true,
+  {"--ring", OPTION_NUMBER, AT(ring), "N", .low = 1, .high = PROFILE_RING_MOST, .replay = true,
    .help = "words of memory for samples (default 8192, sums 131072)", .never = MODEL | INSTRUMENT},
   {"--drain", OPTION_CHOICE, AT(drain), "WHEN", .replay = true,
    .help = "full (default): when it is three quarters full; end: only when the program ends", .choices = drains,

@@ -22,8 +22,6 @@
 #define RECORD_MOST_MAJOR 0xffffff
 #define RECORD_WINDOW 100000 /* default of --window */
 #define RECORD_LEAST_WINDOW 1000
-#define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/profile_config.h */
-#define RECORD_RING_MOST 131072  /* words: what firmware/runtime/culprit.ld keeps; default of --aggregate */
 
 enum record_mode { RECORD_TIP, RECORD_PROFILEME, RECORD_COPROC, RECORD_TIMER, RECORD_INSTRUMENT };
 enum record_drain { RECORD_DRAIN_FULL, RECORD_DRAIN_END };

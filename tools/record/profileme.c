@@ -111,7 +111,7 @@ static void pme_config(const struct recorder *c, struct profile_config *words) {
   words->aggregate = o->aggregate;
 }
 
-static enum prof_record pme_type(const struct record_options *o) { return o->aggregate ? PROF_RECORD_SUMS : PROF_RECORD_PROFILEME; }
+static enum ring_record pme_type(const struct record_options *o) { return o->aggregate ? RING_SUMS : RING_PROFILEME; }
 
 /* ---- a cycle ---- */
 
@@ -253,15 +253,17 @@ static void pme_count(struct recorder *c) {
 /* The sums, which the handler keeps in the memory of the ring: an index first, then one after the other
  * (firmware/runtime/profile_pme.c). They continue those that the program has sent. */
 static void pme_rest(struct recorder *c) {
-  uint64_t words, index = 4;
+  uint64_t words;
+  unsigned bits = RING_INDEX_BITS_LEAST;
   const uint64_t *memory = undrained_memory(&c->undrained, &words);
   if (!c->opt->aggregate) return;
   if (c->opt->ring) words = c->opt->ring;
-  while (4 * index < 2 * words / PME_SUMS_WORDS && 4 * index < 1u << 16) index *= 2;
+  while (1ull << bits < RING_INDEX_LEAST(words) && bits < RING_INDEX_BITS_MOST) bits++;
+  const uint64_t index = RING_INDEX_WORDS(bits);
   for (uint64_t i = c->ring.numbers, at; (at = index + i * PME_SUMS_WORDS) + PME_SUMS_WORDS <= words; i++) {
     const struct pme_sums *s = (const void *)(memory + at);
     if (!s->records) break;
-    recorder_word(c, PROF_RECORD_SUMS | (1 + PME_SUMS_WORDS) << 8 | i << 32);
+    recorder_word(c, ring_header(RING_SUMS, RING_SUMS_WORDS, i));
     for (unsigned k = 0; k < PME_SUMS_WORDS; k++) recorder_word(c, memory[at + k]);
   }
 }

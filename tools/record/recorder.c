@@ -98,8 +98,8 @@ bool recorder_differ(const struct recorder *c, uint64_t cycle, const char *unit,
 
 static void take_record(struct recorder *c) {
   static const char *const names[] = {
-    [PROF_RECORD_TIP] = "sample", [PROF_RECORD_TIMER] = "sample", [PROF_RECORD_PROFILEME] = "sample",
-    [PROF_RECORD_SUMS] = "sum",   [PROF_RECORD_SLOT] = "slot",    [PROF_RECORD_VALUE] = "row",
+    [RING_TIP] = "sample", [RING_TIMER] = "sample", [RING_PROFILEME] = "sample",
+    [RING_SUMS] = "sum",   [RING_SLOT] = "slot",    [RING_VALUE] = "row",
   };
   const struct prof_ring *r = &c->ring;
   char what[160];

@@ -8,7 +8,7 @@
 #define CULPRIT_RECORDER_H
 
 #include "base/json.h"
-#include "firmware/runtime/profile_config.h"
+#include "contract/config.h"
 #include "profile/file.h"
 #include "profile/ring.h"
 #include "tools/record/options.h"
@@ -23,12 +23,12 @@ struct recorder;
 /* A way of sampling, or of counting. Functions that would do nothing may be missing: open to load, views,
  * rest, arrange, contradiction, finish; in a mode without records, also known. */
 struct recorder_mode {
-  const char *name;                                         /* source of the statistics */
-  uint64_t sampler;                                         /* PROFILE_... of firmware/runtime/profile_config.h */
+  const char *name; /* source of the statistics */
+  enum profile_sampler sampler;
   uint64_t cause;                                           /* mcause of the sampling interrupt; open may set c->cause to another */
   bool golden;                                              /* a golden model is stepped next to the machine */
   size_t state_size;                                        /* of c->state, zeroed before open */
-  enum prof_record (*type)(const struct record_options *o); /* of the records that the program drains; NULL: it drains none */
+  enum ring_record (*type)(const struct record_options *o); /* of the records that the program drains; NULL: it drains none */
 
   /* After the machine is open. False: the options do not fit it. */
   bool (*open)(struct recorder *c, struct failure *f);

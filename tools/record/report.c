@@ -27,8 +27,8 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out) {
 
 void recorder_early(const struct recorder *c, const char *output, struct failure *f) {
   static const char *const nouns[] = {
-    [PROF_RECORD_TIP] = "samples", [PROF_RECORD_TIMER] = "samples", [PROF_RECORD_PROFILEME] = "records",
-    [PROF_RECORD_SUMS] = "sums",   [PROF_RECORD_SLOT] = "slots",    [PROF_RECORD_VALUE] = "rows",
+    [RING_TIP] = "samples", [RING_TIMER] = "samples", [RING_PROFILEME] = "records",
+    [RING_SUMS] = "sums",   [RING_SLOT] = "slots",    [RING_VALUE] = "rows",
   };
   const struct prof *p = &c->prof;
   const size_t at = strlen(f->text);
@@ -61,7 +61,7 @@ void recorder_print_cost(const struct recorder *c, FILE *out) {
 
 static uint64_t ring_words(const struct record_options *o) {
   if (o->model) return 0;
-  return o->ring ? o->ring : o->aggregate ? RECORD_RING_MOST : RECORD_RING_DEFAULT;
+  return o->ring ? o->ring : o->aggregate ? PROFILE_RING_MOST : PROFILE_RING_DEFAULT;
 }
 
 void recorder_stats_common(const struct recorder *c, struct json *j) {

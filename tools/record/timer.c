@@ -19,9 +19,9 @@ struct recorder_timer {
   int64_t mtime_ahead; /* mtime in the cycle of a record, minus the record's cycle */
 };
 
-static enum prof_record timer_type(const struct record_options *o) {
+static enum ring_record timer_type(const struct record_options *o) {
   (void)o;
-  return PROF_RECORD_TIMER;
+  return RING_TIMER;
 }
 
 /* ---- a cycle ---- */

@@ -27,9 +27,9 @@ static bool tip_open(struct recorder *c, struct failure *f) {
          fail(f, STATUS_NO_CONFIG, "configuration '%s' has no TIP unit; --timer and --model need none", c->opt->run.config);
 }
 
-static enum prof_record tip_type(const struct record_options *o) {
+static enum ring_record tip_type(const struct record_options *o) {
   (void)o;
-  return PROF_RECORD_TIP;
+  return RING_TIP;
 }
 
 static unsigned tip_views(const struct recorder *c) { return c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u; }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "firmware/runtime/profile_ring.h"
+#include "contract/ring.h"
 #include "sim/sim.h"
 
 static bool find_state(const struct elf_program *p, uint64_t *at) {

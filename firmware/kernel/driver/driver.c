@@ -4,13 +4,13 @@
 
 #include <stdbool.h>
 
+#include "contract/device.h"
 #include "contract/stream.h"
 #include "firmware/runtime/culprit.h"
 #include "firmware/runtime/profile_state.h"
 #include "firmware/runtime/profile_unit.h"
 #include "state.h"
 
-#define DEVICE ((volatile uint64_t *)0x10000800)
 #define OVERFLOWED (1ull << 63) /* OF of mhpmevent */
 #define MIE 8ull                /* of mstatus */
 #define LCOFIE (1ull << INTERRUPT_LCOFI)
@@ -96,8 +96,8 @@ static unsigned kind_of(const struct driver_config *c) {
 }
 
 static void send(uint64_t word, uint64_t value) {
-  *DEVICE = word;
-  *DEVICE = value;
+  *PROFILE_DEVICE = word;
+  *PROFILE_DEVICE = value;
 }
 
 /* ---- letting samples in ---- */
