@@ -16,7 +16,7 @@ RT_ARCH := -march=rv64im -mabi=lp64 -mcmodel=medany
 RT_CFLAGS := $(RT_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -fno-common -ffile-prefix-map=$(CURDIR)=. \
   -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. --specs=picolibc.specs
 RT_WARN := -Wall -Wextra -Werror
-RT_INCLUDE := -iquote harness -iquote .
+RT_INCLUDE := -iquote .
 
 # The estimators run on both sides: in the tools and in the handler of the co-processor.
 RT_SHARED := $(addprefix contract/estimate/,value.c value_policy.c value_paper.c value_rate.c value_estimate.c simple.c)

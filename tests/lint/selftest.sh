@@ -16,7 +16,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 copy() {
   mkdir -p "$work/tree"
-  cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim contract harness tools tb \
+  cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim contract firmware harness tools tb \
     tests synth docs examples .clang-tidy .clang-format "$work/tree"
   touch "$work/copied"
 }
@@ -101,6 +101,16 @@ red rooms 'harness/isa may not include harness/oracle/oracle.h'
 echo '#include "base/selftest_b.h"' >"$work/tree/harness/base/selftest_a.h"
 echo '#include "base/selftest_a.h"' >"$work/tree/harness/base/selftest_b.h"
 red rooms harness/base/selftest_a
+echo '#include "oracle/oracle.h"' >"$work/tree/firmware/runtime/selftest.c"
+red rooms 'firmware/runtime may not include harness/oracle/oracle.h: chip software'
+echo '#include "contract/../harness/oracle/oracle.h"' >"$work/tree/firmware/kernel/selftest.h"
+red rooms 'oracle.h climbs'
+echo '#include "base/array.h"' >"$work/tree/contract/selftest.h"
+red rooms 'contract may not include harness/base/array.h'
+echo '#include <string.h>' >"$work/tree/contract/selftest.h"
+red rooms 'contract needs no library'
+echo '#include "firmware/runtime/culprit.h"' >"$work/tree/tools/run/selftest.c"
+red rooms 'tools/run may not include firmware/runtime/culprit.h'
 for i in {1..41}; do : >"$work/tree/harness/base/selftest_$i.h"; done
 red rooms 'harness/base holds'
 : >"$work/tree/selftest"
