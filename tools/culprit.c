@@ -40,7 +40,10 @@ static const struct command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-const struct command *commands_all(size_t *count) { return *count = COMMANDS, commands; }
+const struct command *commands_all(size_t *count) {
+  *count = COMMANDS;
+  return commands;
+}
 
 static void help(FILE *out) {
   fputs("usage: culprit COMMAND [arguments]     culprit --help     culprit --version\n\n", out);
@@ -59,7 +62,10 @@ static int dispatch(int argc, char **argv, struct failure *f) {
     fail(f, STATUS_USAGE, "no command given; `culprit --help` lists them");
     return f->status;
   }
-  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return help(stdout), STATUS_OK;
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    help(stdout);
+    return STATUS_OK;
+  }
   if (strcmp(argv[1], "--version") == 0) {
     printf("culprit %s%s%s%s\n", CULPRIT_VERSION, *commit ? " (" : "", commit, *commit ? ")" : "");
     return STATUS_OK;

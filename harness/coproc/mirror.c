@@ -30,9 +30,15 @@ void cop_mirror_close(struct cop_mirror *m) {
   *m = (struct cop_mirror){.running = false};
 }
 
+/* The handler did what it should not have. Returns false. */
+static bool broken(struct cop_mirror *m, const char *what) {
+  m->wrong = what;
+  return false;
+}
+
 static bool keep_record(struct cop_mirror *m) {
   if (!(m->low | m->high)) return true;
-  if (!ARRAY_ROOM(m->record, m->room, m->records + 1)) return m->wrong = "out of memory for the slots", false;
+  if (!ARRAY_ROOM(m->record, m->room, m->records + 1)) return broken(m, "out of memory for the slots");
   m->record[m->records++] = (struct cop_record){.key = (uint32_t)m->low,
                                                 .low = (uint32_t)(m->low >> 32),
                                                 .high = (uint32_t)m->high,
@@ -43,7 +49,7 @@ static bool keep_record(struct cop_mirror *m) {
 
 /* A slot is read whole, each once, by rising number. */
 static bool end_slot(struct cop_mirror *m, unsigned slot) {
-  if (slot != m->next) return m->wrong = "it skipped a slot, or read one twice", false;
+  if (slot != m->next) return broken(m, "it skipped a slot, or read one twice");
   m->next++;
   m->read++;
   if (m->next < m->options.slots) return true;
@@ -63,8 +69,8 @@ static void decide(struct cop_mirror *m) {
 /* value: the high word first, and the low word of a slot that is worth it. */
 static bool load_value(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   const bool high = offset >= COP_AT_slot_high;
-  if (!m->begun) return m->wrong = "it read a slot before the count of cycles", false;
-  if (!high && !m->half) return m->wrong = "it read the low word of a slot that holds nothing", false;
+  if (!m->begun) return broken(m, "it read a slot before the count of cycles");
+  if (!high && !m->half) return broken(m, "it read the low word of a slot that holds nothing");
   m->half = high && cop_value_worth(value);
   if (!high) cop_value_slot(m->value, value, m->high);
   m->high = value;
@@ -76,7 +82,7 @@ static bool load_value(struct cop_mirror *m, uint32_t offset, uint64_t value) {
 static bool load_slot(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   if (offset < COP_AT_slot_high) {
     m->low = value;
-    return (offset - COP_AT_slot_low) / 8 == m->next || (m->wrong = "it skipped a slot, or read one twice", false);
+    return (offset - COP_AT_slot_low) / 8 == m->next || broken(m, "it skipped a slot, or read one twice");
   }
   m->high = value;
   return keep_record(m) && end_slot(m, (offset - COP_AT_slot_high) / 8);
@@ -85,7 +91,7 @@ static bool load_slot(struct cop_mirror *m, uint32_t offset, uint64_t value) {
 /* tip: a word of valid bits, then the low words of these slots. The first word begins a new epoch. */
 static bool load_valid(struct cop_mirror *m, unsigned word, uint64_t value) {
   const unsigned all = (m->options.slots + 63) / 64;
-  if (m->valid || word != m->words % all) return m->wrong = "it left valid slots out", false;
+  if (m->valid || word != m->words % all) return broken(m, "it left valid slots out");
   if (m->words == all) m->epoch++;
   m->words = word + 1;
   m->valid = value;
@@ -95,7 +101,7 @@ static bool load_valid(struct cop_mirror *m, unsigned word, uint64_t value) {
 
 static bool load_sum(struct cop_mirror *m, unsigned slot, uint64_t value) {
   for (; m->valid && !(m->valid & 1); m->valid >>= 1) m->next++;
-  if (!m->valid || slot != m->next) return m->wrong = "it skipped a slot, or read one twice", false;
+  if (!m->valid || slot != m->next) return broken(m, "it skipped a slot, or read one twice");
   m->valid >>= 1;
   m->next++;
   m->read++;
@@ -152,8 +158,8 @@ static bool store_ctl(struct cop_mirror *m, uint64_t value) {
     m->stopped = m->running;
     return true;
   }
-  if (m->valid || (m->words && m->words != (m->options.slots + 63) / 64)) return m->wrong = "it left valid slots out", false;
-  if (m->value && !obeyed(m)) return m->wrong = "it stored something other than the policy says", false;
+  if (m->valid || (m->words && m->words != (m->options.slots + 63) / 64)) return broken(m, "it left valid slots out");
+  if (m->value && !obeyed(m)) return broken(m, "it stored something other than the policy says");
   m->masks = 0;
   m->half = false;
   m->running = true;
@@ -171,7 +177,7 @@ static bool store(struct cop_mirror *m, uint32_t offset, uint64_t value) {
     case COP_AT_classes: m->stored.classes = (uint16_t)value; break;
     case COP_AT_mask:
       if (!m->value || m->masks >= m->command.masks || m->command.mask[m->masks] != (uint32_t)(value >> 2))
-        return m->wrong = "it masked an instruction that the policy does not mask", false;
+        return broken(m, "it masked an instruction that the policy does not mask");
       m->masks++;
       break;
     default: break;

@@ -42,8 +42,8 @@ static void back(struct cop_reference *r, const struct cop_seen *seen) {
 static bool sample(struct cop_reference *r, const struct cop_seen *seen) {
   struct state *s = r->state;
   switch (seen->class) {
-    case COP_CALL: return call(r, seen), true;
-    case COP_RETURN: return back(r, seen), true;
+    case COP_CALL: call(r, seen); return true;
+    case COP_RETURN: back(r, seen); return true;
     case COP_BRANCH:
     case COP_INDIRECT: break;
     default: return true;

@@ -60,7 +60,10 @@ static bool store(const struct cop_reference *r, uint64_t number, uint32_t pc) {
 static bool sample_memory(struct cop_reference *r, const struct cop_seen *s) {
   struct memory *m = r->state;
   if (s->class != COP_LOAD && s->class != COP_STORE) return true;
-  if (m->skip) return m->skip--, true;
+  if (m->skip) {
+    m->skip--;
+    return true;
+  }
   if (s->gap) {
     forget_memory(r);
     m->skip = r->shape.skip;

@@ -152,7 +152,7 @@ static enum drain_status take_control(struct drain *r, const struct stream_recor
       r->began = true;
       return record->value == r->header.images ? DRAIN_OK : wrong(r, DRAIN_DAMAGED, "a number of images other than in the header");
     case STREAM_LOAD: return take_load(r, record);
-    case STREAM_EXIT: return processes_exit(&r->processes, stream_process(record->word)), DRAIN_OK;
+    case STREAM_EXIT: processes_exit(&r->processes, stream_process(record->word)); return DRAIN_OK;
     case STREAM_SET: return take_set(r, record);
     case STREAM_TIME: return take_time(r, record->value);
     case STREAM_STAT: return take_stat(r, record);

@@ -27,7 +27,8 @@ static bool is_blank(struct database *d, bool *blank) {
   if (!sql_number(d, &application, 0, "PRAGMA application_id", "") ||
       !sql_number(d, &tables, 0, "SELECT count(*) FROM sqlite_master", ""))
     return false;
-  return *blank = !application && !tables, true;
+  *blank = !application && !tables;
+  return true;
 }
 
 /* Another process may be making it at the same time: everything is in one transaction,
@@ -116,7 +117,10 @@ bool database_open(struct database *d, const char *path, enum database_mode mode
   *d = (struct database){.path = path};
   if (mode != DATABASE_MEMORY && !check_file(d, mode)) return false;
   database_fail(d, DATABASE_NO_MEMORY, "out of memory");
-  if (!connect(d, mode, "") && (mode != DATABASE_READ || !connect_frozen(d))) return database_close(d), false;
+  if (!connect(d, mode, "") && (mode != DATABASE_READ || !connect_frozen(d))) {
+    database_close(d);
+    return false;
+  }
   d->status = DATABASE_OK;
   return true;
 }

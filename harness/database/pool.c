@@ -66,7 +66,10 @@ static bool write_profile(struct database *d, const struct pool_run *run, const 
   if (!database_process(d, run->id, key->process, key->serial, name_of(run, p->name), &series.process) ||
       !database_series(d, &series, p->unknown, &of_series))
     return false;
-  if (key->image == POOL_NO_IMAGE) return *id = 0, true;
+  if (key->image == POOL_NO_IMAGE) {
+    *id = 0;
+    return true;
+  }
   return database_image(d, run->image[key->image].build_id, run->image[key->image].path, &image) &&
          database_profile(d, of_series, image, id);
 }

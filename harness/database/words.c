@@ -27,7 +27,10 @@ static int digit(char c) {
 /* In place: what is read is never longer than what is written. No text holds a byte of 0. */
 static bool decode(char *word) {
   char *out = word;
-  if (strcmp(word, "-") == 0) return *word = '\0', true;
+  if (strcmp(word, "-") == 0) {
+    *word = '\0';
+    return true;
+  }
   for (const char *in = word; *in;) {
     const bool escaped = *in == '%';
     const int high = escaped ? digit(in[1]) : 0, low = escaped && high >= 0 ? digit(in[2]) : 0;

@@ -6,7 +6,10 @@
 #include "base/array.h"
 
 static uint8_t *reserve(struct bytes *b, size_t size) {
-  if (b->failed || !ARRAY_ROOM(b->data, b->room, b->used + size)) return b->failed = true, NULL;
+  if (b->failed || !ARRAY_ROOM(b->data, b->room, b->used + size)) {
+    b->failed = true;
+    return NULL;
+  }
   b->used += size;
   return b->data + b->used - size;
 }

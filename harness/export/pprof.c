@@ -51,8 +51,10 @@ static uint64_t string(struct pprof *p, const char *text) {
   }
   uint64_t *index = hash_at(&p->string_of, forward, backward);
   if (index && *index && !strcmp(p->string[*index], text)) return *index;
-  if (!index || !ARRAY_ROOM(p->string, p->string_room, p->strings + 2) || !(p->string[p->strings + 1] = strdup(text)))
-    return p->failed = true, 0;
+  if (!index || !ARRAY_ROOM(p->string, p->string_room, p->strings + 2) || !(p->string[p->strings + 1] = strdup(text))) {
+    p->failed = true;
+    return 0;
+  }
   return *index = ++p->strings;
 }
 
@@ -111,7 +113,10 @@ static void add_location(struct pprof *p, uint64_t id, size_t image, uint64_t ad
 /* The id of the row's location, which is written when it is new. */
 static uint64_t location(struct pprof *p, const struct export_row *row) {
   uint64_t *id = hash_at(&p->location_of, row->image, row->address);
-  if (!id) return p->failed = true, 0;
+  if (!id) {
+    p->failed = true;
+    return 0;
+  }
   if (!*id) add_location(p, *id = ++p->locations, row->image, row->address, function_id(p, row->function), row->at.line);
   return *id;
 }

@@ -20,7 +20,10 @@ static bool name_images(struct export_view *v, const struct tally_program *progr
     char *path = realpath(from->path, NULL);
     if (!path && !(path = strdup(from->path))) return false;
     const char *name = printable_keep(&v->names, from->name);
-    if (!name) return free(path), false;
+    if (!name) {
+      free(path);
+      return false;
+    }
     v->image[v->images] = (struct export_image){.name = name,
                                                 .build_id = from->build_id,
                                                 .path = path,

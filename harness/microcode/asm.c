@@ -19,7 +19,10 @@ static bool read_file(struct cop_asm *a, size_t *length) {
   uint8_t *text;
   int why = whole_file_read(a->path, "", COP_ASM_FILE_MOST, &text, length);
   a->text = (char *)text;
-  if (why == ENOMEM) return a->no_memory = true, false;
+  if (why == ENOMEM) {
+    a->no_memory = true;
+    return false;
+  }
   if (why == EFBIG) return cop_asm_wrong(a, "longer than %d bytes", COP_ASM_FILE_MOST);
   if (why) return cop_asm_wrong(a, "%s", strerror(why));
   return true;
@@ -122,7 +125,10 @@ bool cop_assemble_lines(struct cop_image *image, struct cop_asm_lines *lines, co
                         size_t defines, void (*complain)(void *ctx, const char *line), void *ctx) {
   *image = (struct cop_image){.store = NULL};
   struct cop_asm *a = calloc(1, sizeof *a);
-  if (!a) return complain(ctx, "out of memory"), false;
+  if (!a) {
+    complain(ctx, "out of memory");
+    return false;
+  }
   a->path = path;
   a->define = define;
   a->defines = defines;

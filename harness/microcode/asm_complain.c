@@ -13,10 +13,16 @@ static bool complain_text(struct cop_asm *a, unsigned line, const char *format, 
   vsnprintf(buf, sizeof buf, format, args);
   for (char *c = buf; *c; c++)
     if (!isprint((unsigned char)*c)) *c = '?'; /* one line, whatever was given */
-  if (!ARRAY_ROOM(a->complaint, a->complaint_room, a->complaints + 1)) return a->no_memory = true, false;
+  if (!ARRAY_ROOM(a->complaint, a->complaint_room, a->complaints + 1)) {
+    a->no_memory = true;
+    return false;
+  }
   struct cop_asm_complaint *c = &a->complaint[a->complaints];
   *c = (struct cop_asm_complaint){.line = line, .order = (unsigned)a->complaints, .text = strdup(buf)};
-  if (!c->text) return a->no_memory = true, false;
+  if (!c->text) {
+    a->no_memory = true;
+    return false;
+  }
   a->complaints++;
   return false;
 }

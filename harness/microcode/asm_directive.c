@@ -13,7 +13,10 @@ enum { LOWEST = -(1ll << 31) };
 /* The rest of the line is a value: `= n`. Without '=': `otherwise`. */
 static bool value_behind(struct cop_asm *a, const char **at, int64_t low, int64_t high, const int64_t *otherwise, int64_t *n) {
   cop_asm_blanks(at);
-  if (**at == '\0' && otherwise) return *n = *otherwise, true;
+  if (**at == '\0' && otherwise) {
+    *n = *otherwise;
+    return true;
+  }
   return cop_asm_expect(a, at, '=') && cop_asm_number(a, at, low, high, n) && cop_asm_end(a, at);
 }
 

@@ -45,7 +45,10 @@ bool cop_asm_new_name(struct cop_asm *a, struct cop_word_text w) {
 
 bool cop_asm_add_name(struct cop_asm *a, struct cop_word_text w, enum cop_asm_kind kind, unsigned number, int64_t value) {
   uint64_t *at = ARRAY_ROOM(a->name, a->name_room, a->names + 1) ? hash_at(&a->name_at, sum_of(w), w.length) : NULL;
-  if (!at) return a->no_memory = true, false;
+  if (!at) {
+    a->no_memory = true;
+    return false;
+  }
   struct cop_asm_name *n = &a->name[a->names++];
   *n = (struct cop_asm_name){.kind = kind, .number = number, .value = value, .next = *at};
   *at = a->names;
@@ -65,7 +68,10 @@ bool cop_asm_add_label(struct cop_asm *a, struct cop_word_text w, unsigned at) {
   if (other) return cop_asm_wrong(a, "the label '%.*s' is already in line %u", COP_SHOW(w), other->line);
   if (cop_register_named(w.at, w.length, 't', 4) >= 0) return cop_asm_wrong(a, "'%.*s' is a word of the language", COP_SHOW(w));
   uint64_t *last = ARRAY_ROOM(a->label, a->label_room, a->labels + 1) ? hash_at(&a->label_at, sum_of(w), w.length) : NULL;
-  if (!last) return a->no_memory = true, false;
+  if (!last) {
+    a->no_memory = true;
+    return false;
+  }
   struct cop_asm_label *l = &a->label[a->labels++];
   *l = (struct cop_asm_label){.line = a->line, .at = at, .next = *last};
   *last = a->labels;

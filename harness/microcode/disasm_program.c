@@ -24,7 +24,10 @@ static bool single(struct stored *s, const struct cop_store *from) {
                {COP_AT_watch, &s->watch}, {COP_AT_limit, &s->limit},   {COP_AT_interval, &s->interval}, {COP_AT_spread, &s->spread},
                {COP_AT_seed, &s->seed},   {COP_AT_water, &s->water}};
   for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-    if (from->offset == table[i].offset) return *table[i].to = from->value, true;
+    if (from->offset == table[i].offset) {
+      *table[i].to = from->value;
+      return true;
+    }
   return false;
 }
 
@@ -53,12 +56,19 @@ static bool collect(struct stored *s, const struct cop_image *image, char *why, 
       snprintf(why, size, "the image stores to offset 0x%x, which no program does", image->store[i].offset);
       return false;
     }
-  if (s->count == 0) return snprintf(why, size, "the image has no microcode"), false;
-  if (s->select != 0 || !(s->ctl & COP_CTL_ENGINE))
-    return snprintf(why, size, "the image sets select, or does not use the engine, which no program does"), false;
+  if (s->count == 0) {
+    snprintf(why, size, "the image has no microcode");
+    return false;
+  }
+  if (s->select != 0 || !(s->ctl & COP_CTL_ENGINE)) {
+    snprintf(why, size, "the image sets select, or does not use the engine, which no program does");
+    return false;
+  }
   for (unsigned i = 0; i < 16; i++)
-    if (s->entry[i] >= s->count || s->t[i % 4] >= s->count)
-      return snprintf(why, size, "an entry or target lies beyond the program's end"), false;
+    if (s->entry[i] >= s->count || s->t[i % 4] >= s->count) {
+      snprintf(why, size, "an entry or target lies beyond the program's end");
+      return false;
+    }
   return true;
 }
 

@@ -101,14 +101,19 @@ static bool next_line(struct reader *r, bool *wrong) {
   int c;
   r->line++;
   while ((c = getc(r->in)) != EOF && c != '\n') {
-    if (n + 1 == sizeof r->text || (!isprint(c) && c != '\t' && c != '\r'))
-      return *wrong = true, refuse(r, "this is not the text of an image");
+    if (n + 1 == sizeof r->text || (!isprint(c) && c != '\t' && c != '\r')) {
+      *wrong = true;
+      return refuse(r, "this is not the text of an image");
+    }
     r->text[n++] = (char)c;
   }
   r->text[n] = '\0';
   r->text[strcspn(r->text, "#")] = '\0';
   for (n = strlen(r->text); n > 0 && isspace((unsigned char)r->text[n - 1]);) r->text[--n] = '\0';
-  if (c == EOF && ferror(r->in)) return *wrong = true, refuse(r, strerror(errno));
+  if (c == EOF && ferror(r->in)) {
+    *wrong = true;
+    return refuse(r, strerror(errno));
+  }
   return c != EOF || n > 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 int cell_characters(const char *s) {
   int n = 0;
@@ -14,7 +15,10 @@ double cell_part(uint64_t part, uint64_t whole) { return whole ? 100.0 * (double
 const char *cell_count(char buf[CELL], double v) {
   char digits[CELL];
   int n = snprintf(digits, sizeof digits, "%.0f", v), at = 0;
-  if (n > 21) return snprintf(buf, CELL, "%.3g", v), buf;
+  if (n > 21) {
+    snprintf(buf, CELL, "%.3g", v);
+    return buf;
+  }
   for (int i = 0; i < n; i++) {
     buf[at++] = digits[i];
     if (i + 1 < n && (n - i - 1) % 3 == 0 && digits[i] != '-') buf[at++] = ',';
@@ -26,7 +30,7 @@ const char *cell_count(char buf[CELL], double v) {
 const char *cell_short(char buf[CELL], double v) {
   static const char suffix[] = {'\0', 'k', 'M', 'G', 'T'};
   unsigned at = 0;
-  if (!isfinite(v)) return snprintf(buf, CELL, "-"), buf;
+  if (!isfinite(v)) return strcpy(buf, "-");
   for (; fabs(v) >= 999.5 && at + 1 < sizeof suffix; at++) v /= 1000;
   double size = fabs(v);
   int decimals = size == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
@@ -69,15 +73,15 @@ const char *cell_short_range(char buf[CELL], const struct profile_interval *i) {
 }
 
 const char *cell_rate(char buf[CELL], const struct profile_interval *i) {
-  if (!isfinite(i->value)) return snprintf(buf, CELL, "-"), buf;
-  if (i->value == 0) return snprintf(buf, CELL, "."), buf;
+  if (!isfinite(i->value)) return strcpy(buf, "-");
+  if (i->value == 0) return strcpy(buf, ".");
   double half = 50 * (i->high - i->low);
   snprintf(buf, CELL, "%.1f+-%.*f", 100 * i->value, half < 9.95 ? 1 : 0, half);
   return buf;
 }
 
 const char *cell_mean(char buf[CELL], const struct profile_interval *i, double error) {
-  if (!isfinite(i->value)) return snprintf(buf, CELL, "-"), buf;
+  if (!isfinite(i->value)) return strcpy(buf, "-");
   int decimals = i->value < 99.95 ? 1 : 0;
   if (isnan(error)) snprintf(buf, CELL, "%.*f", decimals, i->value);
   else snprintf(buf, CELL, "%.*f+-%.*f", decimals, i->value, error < 9.95 ? 1 : 0, error);
@@ -87,7 +91,7 @@ const char *cell_mean(char buf[CELL], const struct profile_interval *i, double e
 static int decimals_of(double v) { return v < 9.995 ? 2 : v < 99.95 ? 1 : 0; }
 
 const char *cell_ratio(char buf[CELL], const struct profile_interval *i) {
-  if (!isfinite(i->value)) return snprintf(buf, CELL, "-"), buf;
+  if (!isfinite(i->value)) return strcpy(buf, "-");
   snprintf(buf, CELL, "%.*f", decimals_of(i->value), i->value);
   return buf;
 }

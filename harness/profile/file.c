@@ -218,10 +218,22 @@ static bool take_row(struct reader *r, struct prof *p, const struct row *row) {
   switch (row->kind) {
     case TEXT: strcpy(field, strcmp(text, "-") == 0 ? "" : text); return true; /* line() saw to the size */
     case NUMBER: return number(text, (uint64_t *)field);
-    case FLAG: return number(text, &v) && v <= 1 && (*(bool *)field = v != 0, true);
-    case WIDTH: return number(text, &v) && (v == 1 || v == 2 || v == 4) && (p->width = (unsigned)v, true);
-    case SOURCE: return choice(text, sources, SOURCES, &which) && (p->source = (enum prof_source)which, true);
-    case KIND: return choice(text, kinds, KINDS, &which) && (p->kind = (enum prof_kind)which, true);
+    case FLAG:
+      if (!number(text, &v) || v > 1) return false;
+      *(bool *)field = v != 0;
+      return true;
+    case WIDTH:
+      if (!number(text, &v) || (v != 1 && v != 2 && v != 4)) return false;
+      p->width = (unsigned)v;
+      return true;
+    case SOURCE:
+      if (!choice(text, sources, SOURCES, &which)) return false;
+      p->source = (enum prof_source)which;
+      return true;
+    case KIND:
+      if (!choice(text, kinds, KINDS, &which)) return false;
+      p->kind = (enum prof_kind)which;
+      return true;
   }
   return false;
 }

@@ -20,7 +20,10 @@ static bool find_functions(struct places *p, const struct profile_source *from, 
   const struct symbols_function *all = from->symbols ? symbols_functions(from->symbols, &count) : NULL;
   uint32_t *of_symbol = malloc((count + 1) * sizeof *of_symbol);
   p->function = calloc(count + 2, sizeof *p->function);
-  if (!of_symbol || !p->function) return free(of_symbol), false;
+  if (!of_symbol || !p->function) {
+    free(of_symbol);
+    return false;
+  }
   for (size_t i = 0; i < count; i++) of_symbol[i] = NONE;
   for (size_t i = 0; i < pcs; i++) {
     const struct symbols_function *symbol = from->symbols ? symbols_function_at(from->symbols, pc[i]) : NULL;

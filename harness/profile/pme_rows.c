@@ -9,9 +9,15 @@ bool pme_sort_named(const char *name, unsigned *sort) {
   static const char *const names[PME_SORT_EVENT] = {"held",    "fetched", "retired", "aborted",
                                                     "latency", "wasted",  "name",    "address"};
   for (unsigned i = 0; i < PME_SORT_EVENT; i++)
-    if (!strcmp(name, names[i])) return *sort = i, true;
+    if (!strcmp(name, names[i])) {
+      *sort = i;
+      return true;
+    }
   for (unsigned e = 0; e < PME_EVENTS; e++)
-    if (!strcmp(name, pme_event_name((enum pme_event)e))) return *sort = PME_SORT_EVENT + e, true;
+    if (!strcmp(name, pme_event_name((enum pme_event)e))) {
+      *sort = PME_SORT_EVENT + e;
+      return true;
+    }
   return false;
 }
 

@@ -56,17 +56,29 @@ static bool is_bit(const struct pme_selector_node *n, const char *name) {
 
 /* Records with one bit. */
 static bool of_bit(const struct pme_selector_node *n, const struct pme_row_sums *sums, uint64_t *count) {
-  if (is_bit(n, "any")) return *count = sums->records, true;
-  if (is_bit(n, "aborted")) return *count = pme_row_aborted(sums), true;
+  if (is_bit(n, "any")) {
+    *count = sums->records;
+    return true;
+  }
+  if (is_bit(n, "aborted")) {
+    *count = pme_row_aborted(sums);
+    return true;
+  }
   for (unsigned r = 0; r < PME_REASONS; r++)
-    if (is_bit(n, pme_reason_name((enum pme_reason)r))) return *count = sums->reasons[r], true;
+    if (is_bit(n, pme_reason_name((enum pme_reason)r))) {
+      *count = sums->reasons[r];
+      return true;
+    }
   return false;
 }
 
 /* Records with `retired` and an event. */
 static bool of_event(const struct pme_selector_node *n, const struct pme_row_sums *sums, uint64_t *count) {
   for (unsigned e = 0; e < PME_EVENTS; e++)
-    if (is_bit(n, pme_event_name((enum pme_event)e))) return *count = sums->events[e], true;
+    if (is_bit(n, pme_event_name((enum pme_event)e))) {
+      *count = sums->events[e];
+      return true;
+    }
   return false;
 }
 

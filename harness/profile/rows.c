@@ -8,9 +8,15 @@
 bool profile_sort_named(const char *name, unsigned *sort) {
   static const char *const names[] = {"time", "samples", "cpi", "name", "address"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (!strcmp(name, names[i])) return *sort = PROFILE_SORT_TIME + i, true;
+    if (!strcmp(name, names[i])) {
+      *sort = PROFILE_SORT_TIME + i;
+      return true;
+    }
   for (unsigned c = 0; c < ORACLE_CLASSES; c++)
-    if (!strcmp(name, oracle_class_key((enum oracle_class)c))) return *sort = c, true;
+    if (!strcmp(name, oracle_class_key((enum oracle_class)c))) {
+      *sort = c;
+      return true;
+    }
   return false;
 }
 

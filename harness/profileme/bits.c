@@ -11,7 +11,10 @@ static bool came(const struct pme_life *l, enum pme_latency which) { return l->v
 
 /* ---- how it ended ---- */
 
-static enum pme_answer any(const struct pme_life *l) { return (void)l, PME_YES; }
+static enum pme_answer any(const struct pme_life *l) {
+  (void)l;
+  return PME_YES;
+}
 static enum pme_answer retired(const struct pme_life *l) { return yes_if(l->retired); }
 static enum pme_answer aborted(const struct pme_life *l) { return yes_if(!l->retired); }
 static enum pme_answer wrong_path(const struct pme_life *l) { return yes_if(l->reason == PME_WRONG_PATH); }
@@ -141,7 +144,10 @@ const struct pme_bit pme_bits[] = {
 
 /* ---- numbers ---- */
 
-static bool number(uint64_t from, uint64_t *value) { return *value = from, true; }
+static bool number(uint64_t from, uint64_t *value) {
+  *value = from;
+  return true;
+}
 static bool pc(const struct pme_life *l, uint64_t *v) { return number(l->pc, v); }
 static bool when(const struct pme_life *l, uint64_t *v) { return number(l->time, v); }
 static bool context(const struct pme_life *l, uint64_t *v) { return number(l->context, v); }
@@ -192,6 +198,9 @@ const struct pme_number *pme_number_named(const char *name, size_t length) {
 
 bool pme_phase_named(const char *name, size_t length, enum pme_phase *p) {
   for (unsigned i = 0; i < PME_PHASES; i++)
-    if (same(pme_phase_name((enum pme_phase)i), name, length)) return *p = (enum pme_phase)i, true;
+    if (same(pme_phase_name((enum pme_phase)i), name, length)) {
+      *p = (enum pme_phase)i;
+      return true;
+    }
   return false;
 }

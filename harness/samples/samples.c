@@ -51,7 +51,10 @@ static bool has_room(struct samples_set *s) {
 
 bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts) {
   struct samples_row *last = s->rows ? &s->row[s->rows - 1] : NULL;
-  if (last && last->offset == offset && last->reason == reason) return last->parts = samples_sum(last->parts, parts), true;
+  if (last && last->offset == offset && last->reason == reason) {
+    last->parts = samples_sum(last->parts, parts);
+    return true;
+  }
   if (!has_room(s)) return false;
   s->row[s->rows++] = (struct samples_row){offset, reason, parts};
   return true;

@@ -104,10 +104,16 @@ enum stream_header_status stream_header_read(struct stream_header *h, char *text
   struct reader r = {text, why, size};
   const size_t begin = bytes < sizeof magic - 1 ? bytes : sizeof magic - 1;
   *h = (struct stream_header){.images = 0};
-  if (memcmp(text, magic, begin) != 0) return wrong(&r, "not a stream of samples"), STREAM_HEADER_WRONG;
+  if (memcmp(text, magic, begin) != 0) {
+    wrong(&r, "not a stream of samples");
+    return STREAM_HEADER_WRONG;
+  }
   const char *end = memmem(text, bytes, "\n\n", 2);
   if (!end && bytes < STREAM_HEADER_MOST) return STREAM_HEADER_MORE;
-  if (!end || memchr(text, '\0', (size_t)(end - text))) return wrong(&r, "its header does not end"), STREAM_HEADER_WRONG;
+  if (!end || memchr(text, '\0', (size_t)(end - text))) {
+    wrong(&r, "its header does not end");
+    return STREAM_HEADER_WRONG;
+  }
   *used = (size_t)(end - text) + 2;
   return read_lines(&r, h) ? STREAM_HEADER_WHOLE : STREAM_HEADER_WRONG;
 }

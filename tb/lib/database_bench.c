@@ -12,7 +12,10 @@ int bench_run(const char *program, void (*const *checks)(struct database_bench *
   char folder[64];
   struct database_bench b = {.program = program, .folder = folder, .seed = argc == 2 ? strtoull(argv[1], NULL, 0) : 1};
   bool good = argc <= 2 && temp_folder_make(folder, sizeof folder);
-  if (!good) return fprintf(stderr, "usage: %s [SEED]\n", program), 2;
+  if (!good) {
+    fprintf(stderr, "usage: %s [SEED]\n", program);
+    return 2;
+  }
   b.random = b.seed;
   for (int i = 0; i < BENCH_DATABASES; i++) good = good && asprintf(&b.path[i], "%s/%d.db", folder, i) > 0;
   for (; good && *checks; checks++) (*checks)(&b);

@@ -65,7 +65,10 @@ bool prof_make_key(struct prof *p, const char *key, const char *value) {
                  {"minor", &p->minor},
                  {"sets", &p->sets}};
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-    if (!strcmp(key, numbers[i].key)) return *numbers[i].field = strtoull(value, NULL, 0), true;
+    if (!strcmp(key, numbers[i].key)) {
+      *numbers[i].field = strtoull(value, NULL, 0);
+      return true;
+    }
   if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
   else if (!strcmp(key, "config")) snprintf(p->config, sizeof p->config, "%.31s", value);
   else if (!strcmp(key, "build_id")) snprintf(p->build_id, sizeof p->build_id, "%.79s", value);

@@ -116,7 +116,10 @@ static bool read_prof(struct bench *b, const char *path, bool records) {
   struct prof prof;
   char why[1024];
   if (!path) return true;
-  if (prof_read(&prof, path, why, sizeof why) != PROF_OK) return fprintf(stderr, "culprits: %s\n", why), false;
+  if (prof_read(&prof, path, why, sizeof why) != PROF_OK) {
+    fprintf(stderr, "culprits: %s\n", why);
+    return false;
+  }
   const bool good = records ? records_from_prof(&b->samples.image[0].records, &prof) : samples_from_prof(&b->samples, &prof);
   prof_free(&prof);
   return good;
@@ -324,7 +327,10 @@ int main(int argc, char **argv) {
   struct check check = {0, 0};
   char config[32];
   const int first = parse(&b.opt, argc, argv);
-  if (!first) return fputs(usage, stderr), 2;
+  if (!first) {
+    fputs(usage, stderr);
+    return 2;
+  }
   snprintf(config, sizeof config, "%.*s", (int)strcspn(b.opt.machine, "-"), b.opt.machine);
   if (!machine_find(b.opt.machine, &b.model) || !fuzz_machine_open(&b.library, config)) return 3;
   bool good = true;

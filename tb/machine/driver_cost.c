@@ -137,7 +137,10 @@ int main(int argc, char **argv) {
   }
   for (char *at = argv[2]; *at && lows < LOWS; at += *at == ',') low[lows++] = (unsigned)strtoul(at, &at, 10);
   for (unsigned i = 0; i < lows; i++)
-    if (low[i] < 1000) return fprintf(stderr, "driver_cost: periods: 1000 or more\n"), 2;
+    if (low[i] < 1000) {
+      fprintf(stderr, "driver_cost: periods: 1000 or more\n");
+      return 2;
+    }
   struct fuzz_machine machine = {0};
   if (!fuzz_machine_open(&machine, argv[1])) return 3;
   FILE *out = fopen(argv[3], "w");

@@ -70,7 +70,10 @@ static bool take_profile(struct frequency_run *r, const char *path) {
   struct prof prof;
   char why[400];
   struct samples taken = {.images = 0};
-  if (prof_read(&prof, path, why, sizeof why) != PROF_OK) return fprintf(stderr, "frequency: %s\n", why), false;
+  if (prof_read(&prof, path, why, sizeof why) != PROF_OK) {
+    fprintf(stderr, "frequency: %s\n", why);
+    return false;
+  }
   const char *wrong = samples_prof_wrong(&prof);
   const bool good = !wrong && samples_from_prof(&taken, &prof);
   if (wrong) fprintf(stderr, "frequency: %s: %s\n", path, wrong);
@@ -180,11 +183,12 @@ int main(int argc, char **argv) {
   struct bench b = {.opt = {.cycles = 0}};
   struct check check = {0, 0};
   char config[32];
-  if (!parse(&b.opt, argc, argv))
-    return fprintf(
-             stderr,
-             "usage: frequency [--cycles N] [--period N] [--seed N] [--samples F] [--json F] [--targets] MACHINE PROGRAM... [--unseen PROGRAM...]\n"),
-           2;
+  if (!parse(&b.opt, argc, argv)) {
+    fprintf(
+      stderr,
+      "usage: frequency [--cycles N] [--period N] [--seed N] [--samples F] [--json F] [--targets] MACHINE PROGRAM... [--unseen PROGRAM...]\n");
+    return 2;
+  }
   snprintf(config, sizeof config, "%.*s", (int)strcspn(b.opt.machine, "-"), b.opt.machine);
   if (!machine_find(b.opt.machine, &b.model) || !fuzz_machine_open(&b.library, config)) return 3;
   const bool good = measure_all(&b, argv);

@@ -263,7 +263,10 @@ static bool random_loops(struct bench *b, uint64_t seed, unsigned loops) {
 int main(int argc, char **argv) {
   struct bench b = {.sim = NULL};
   struct check check = {0, 0};
-  if (argc < 2 || argc > 4) return fprintf(stderr, "usage: latency CONFIG [SEED [LOOPS]]\n"), 2;
+  if (argc < 2 || argc > 4) {
+    fprintf(stderr, "usage: latency CONFIG [SEED [LOOPS]]\n");
+    return 2;
+  }
   const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
   const unsigned loops = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 60;
   if (!fuzz_machine_open(&b.library, argv[1])) return 3;

@@ -69,7 +69,10 @@ static bool check_program(struct sums *s, const char *path) {
 
 int main(int argc, char **argv) {
   struct sums s = {0};
-  if (argc < 2) return fprintf(stderr, "usage: analysis_jumps PROGRAM...\n"), 2;
+  if (argc < 2) {
+    fprintf(stderr, "usage: analysis_jumps PROGRAM...\n");
+    return 2;
+  }
   for (int i = 1; i < argc; i++) s.wrong |= !check_program(&s, argv[i]);
   printf("# %" PRIu64 " targets, %" PRIu64 " labels, %" PRIu64 " jumps not resolved\n", s.targets, s.labels, s.unresolved);
   return check_single("jumps", !s.wrong && s.labels > 0 && s.unresolved * 50 <= s.targets);

@@ -178,15 +178,19 @@ int main(int argc, char **argv) {
   const bool json = argc == 5 && strcmp(argv[1], "--json") == 0;
   if (argc == 4 && strcmp(argv[1], "--relative") == 0) b.judged = RELATIVE;
   if (argc == 4 && strcmp(argv[1], "--any-speed") == 0) b.judged = ANY_SPEED;
-  if (argc != 3 && !json && b.judged == ABSOLUTE)
-    return fputs("usage: database_speed [--json F | --relative | --any-speed] ROWS FOLDER\n", stderr), 2;
+  if (argc != 3 && !json && b.judged == ABSOLUTE) {
+    fputs("usage: database_speed [--json F | --relative | --any-speed] ROWS FOLDER\n", stderr);
+    return 2;
+  }
   const unsigned runs = (unsigned)(strtoull(argv[argc - 2], NULL, 0) / ROWS_A_RUN);
   snprintf(path, sizeof path, "%s/speed.db", argv[argc - 1]);
   clean(path);
   b.row = malloc(ROWS_A_RUN * sizeof *b.row);
   if (json) b.json = fopen(argv[2], "w");
-  if (!runs || !b.row || (json && !b.json) || !database_open(&b.d, path, DATABASE_CREATE))
-    return fprintf(stderr, "%s\n", b.d.why), 2;
+  if (!runs || !b.row || (json && !b.json) || !database_open(&b.d, path, DATABASE_CREATE)) {
+    fprintf(stderr, "%s\n", b.d.why);
+    return 2;
+  }
   if (b.json) fprintf(b.json, "{");
   measure(&b, runs);
   if (b.d.status) printf("# %s\n", b.d.why);

@@ -351,7 +351,10 @@ static bool check(struct run *original, struct run *instrumented, char **path, c
   struct instrument_view view[INSTRUMENT_KINDS];
   struct truth t[INSTRUMENT_KINDS] = {{.view = NULL}};
   const unsigned kinds = instrument_views_open(view, &instrumented->program);
-  if (!kinds) return fprintf(stderr, "iss_instrument: no table\n"), false;
+  if (!kinds) {
+    fprintf(stderr, "iss_instrument: no table\n");
+    return false;
+  }
   struct symbols *before = symbols_open(path[0], why, sizeof why), *after = symbols_open(path[1], why, sizeof why);
   bool good = before && after;
   for (unsigned i = 0; i < kinds && good; i++) good = truth_start(&t[i], &view[i], seed ? after : before);

@@ -297,7 +297,10 @@ int main(int argc, char **argv) {
   char text[sizeof lives];
   memcpy(text, lives, sizeof lives);
   FILE *in = fmemopen(text, sizeof lives - 1, "r");
-  if (!in || !pme_make(&p, in) || p.sample_count != LIVES) return printf("# the records cannot be made\n"), 1;
+  if (!in || !pme_make(&p, in) || p.sample_count != LIVES) {
+    printf("# the records cannot be made\n");
+    return 1;
+  }
   fclose(in);
   for (unsigned k = 0; k < LIVES; k++) life[k] = pme_record_life(&p.sample[k].pme);
   prof_free(&p);

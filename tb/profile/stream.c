@@ -251,7 +251,10 @@ static void check_two(struct database_bench *b) {
 
 static int make_file(char **argv) {
   FILE *out = fopen(argv[0], "wb");
-  if (!out) return perror(argv[0]), 2;
+  if (!out) {
+    perror(argv[0]);
+    return 2;
+  }
   stream_make(out, strtoull(argv[1], NULL, 0), strtoull(argv[2], NULL, 0), NULL, NULL);
   return fclose(out) ? 2 : 0;
 }

@@ -101,9 +101,9 @@ static void fake_probe(const struct sim *s, unsigned views, struct probe_cycle *
 static void fake_interrupts(struct sim *s, bool lcofi) {
   if (lcofi) s->m.iss.csr[CSR_mip] |= 1u << ISS_LCOFI;
 }
-static const char *fake_error(const struct sim *s) { return (void)s, NULL; }
+static const char *fake_error(const struct sim *s) { (void)s; return NULL; }
 static void fake_tags(struct sim *s, const struct probe_tag_request *request) { (void)s, (void)request; }
-static bool fake_trace_start(struct sim *s, const char *path) { return (void)s, (void)path, false; }
+static bool fake_trace_start(struct sim *s, const char *path) { (void)s; (void)path; return false; }
 static void fake_trace_stop(struct sim *s) { (void)s; }
 
 const struct sim_api culprit_sim = {.version = SIM_API_VERSION,

@@ -35,7 +35,10 @@ static bool take_number(const struct option_row *row, const char *text, uint64_t
 static bool take_choice(const struct option_row *row, const char *text, unsigned *out, struct failure *f) {
   char list[LINE] = "";
   for (unsigned i = 0; row->choices[i]; i++) {
-    if (strcmp(text, row->choices[i]) == 0) return *out = i, true;
+    if (strcmp(text, row->choices[i]) == 0) {
+      *out = i;
+      return true;
+    }
     const size_t used = strlen(list);
     snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : row->choices[i + 1] ? ", " : " or ", row->choices[i]);
   }
@@ -63,9 +66,9 @@ static bool take_value(const struct option_row *row, void *o, const char *value,
   void *field = (char *)o + row->offset;
   switch (row->kind) {
     case OPTION_FLAG: return *(bool *)field = true;
-    case OPTION_UNFLAG: return *(bool *)field = false, true;
+    case OPTION_UNFLAG: *(bool *)field = false; return true;
     case OPTION_NUMBER: return take_number(row, value, field, f);
-    case OPTION_STRING: return *(const char **)field = value, true;
+    case OPTION_STRING: *(const char **)field = value; return true;
     case OPTION_CHOICE: return take_choice(row, value, field, f);
     case OPTION_NUMBERS:
     case OPTION_CHOICES: return take_list(row, value, field, f);
@@ -80,7 +83,10 @@ static bool take_argument(const struct option_table *t, void *o, const char *arg
     const size_t most = t->arguments[i].most ? t->arguments[i].most : 1;
     for (size_t k = 0; k < most; k++) {
       field = (const char **)((char *)o + t->arguments[i].offset) + k;
-      if (!*field) return *field = arg, true;
+      if (!*field) {
+        *field = arg;
+        return true;
+      }
     }
   }
   if (!t->too_many) return fail(f, STATUS_USAGE, "one argument too many: %.200s", arg);

@@ -98,7 +98,10 @@ int command_daemon(const char *self, int argc, char **argv, struct failure *f) {
   struct daemon_options o;
   (void)self;
   if (!daemon_options_parse(&o, argc, argv, f)) return f->status;
-  if (o.help) return options_help(&daemon_options_table, stdout), STATUS_OK;
+  if (o.help) {
+    options_help(&daemon_options_table, stdout);
+    return STATUS_OK;
+  }
   signals_write_errors();
   struct draining g = {.options = &o, .source.fd = -1};
   run(&g, f);

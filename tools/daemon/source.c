@@ -30,8 +30,10 @@ void source_close(struct source *s) {
 static enum source_status at_end(struct source *s, struct failure *f) {
   struct stat file;
   if (!s->grows) return SOURCE_END;
-  if (fstat(s->fd, &file) == 0 && file.st_size < s->taken)
-    return fail(f, STATUS_STREAM, "%.400s: became shorter while it was being read", s->path), SOURCE_FAILED;
+  if (fstat(s->fd, &file) == 0 && file.st_size < s->taken) {
+    fail(f, STATUS_STREAM, "%.400s: became shorter while it was being read", s->path);
+    return SOURCE_FAILED;
+  }
   poll(NULL, 0, MOMENT_MILLISECONDS);
   return SOURCE_NOTHING;
 }
@@ -40,7 +42,10 @@ enum source_status source_read(struct source *s, struct failure *f) {
   struct pollfd ready = {.fd = s->fd, .events = POLLIN};
   if (!s->grows && poll(&ready, 1, MOMENT_MILLISECONDS) == 0) return SOURCE_NOTHING;
   const ssize_t got = read(s->fd, s->bytes + s->held, SOURCE_BYTES - s->held);
-  if (got < 0) return fail(f, STATUS_NO_FILE, "%.400s: %s", s->path, strerror(errno)), SOURCE_FAILED;
+  if (got < 0) {
+    fail(f, STATUS_NO_FILE, "%.400s: %s", s->path, strerror(errno));
+    return SOURCE_FAILED;
+  }
   if (got == 0) return at_end(s, f);
   s->taken += got;
   s->held += (size_t)got;

@@ -41,7 +41,10 @@ int command_db(const char *self, int argc, char **argv, struct failure *f) {
   struct db_options o;
   (void)self;
   if (!db_options_parse(&o, argc, argv, f)) return f->status;
-  if (o.help) return options_help(&db_options_table, stdout), STATUS_OK;
+  if (o.help) {
+    options_help(&db_options_table, stdout);
+    return STATUS_OK;
+  }
   signals_write_errors();
   for (int i = 0; i < COMMANDS; i++)
     if (commands[i].command == o.command) commands[i].run(&o, f);

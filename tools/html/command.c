@@ -125,8 +125,14 @@ int command_html(const char *self, int argc, char **argv, struct failure *f) {
   struct work w = {.analyses = {.program = NULL}};
   bool given[ROWS];
   if (!options_parse(&html_options_table, &o, argc, argv, given, f)) return f->status;
-  if (o.help) return options_help(&html_options_table, stdout), STATUS_OK;
-  if (!o.sources.out) return fail(f, STATUS_USAGE, "no page given (-o F)"), f->status;
+  if (o.help) {
+    options_help(&html_options_table, stdout);
+    return STATUS_OK;
+  }
+  if (!o.sources.out) {
+    fail(f, STATUS_USAGE, "no page given (-o F)");
+    return f->status;
+  }
   const bool good = open_samples(&w, &o, f) && analyses_open(&w.analyses, &w.now, f) && open_latency(&w, &o, f) && write(&w, &o, f);
   close_work(&w);
   return good ? STATUS_OK : f->status;

@@ -351,7 +351,10 @@ int command_instrument(const char *self, int argc, char **argv, struct failure *
   bool given[sizeof rows / sizeof rows[0]];
   (void)self;
   if (!options_parse(&instrument_options_table, &o, argc, argv, given, f)) return f->status;
-  if (o.help) return options_help(&instrument_options_table, stdout), STATUS_OK;
+  if (o.help) {
+    options_help(&instrument_options_table, stdout);
+    return STATUS_OK;
+  }
   if (!check_windows(&o, f) || !check_kinds(&o, given, f) || !check_method(&o, given, f)) return f->status;
   if (!check_outputs(&o, f) || !check_program(o.program, f)) return f->status;
   struct work w = {0};

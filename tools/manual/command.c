@@ -67,9 +67,15 @@ static bool write_all(const char *folder, struct failure *f) {
 static bool print_page(const char *name, struct failure *f) {
   size_t n;
   const struct command *all = commands_all(&n);
-  if (!name) return pages_overview(stdout), true;
+  if (!name) {
+    pages_overview(stdout);
+    return true;
+  }
   for (size_t i = 0; i < n; i++)
-    if (strcmp(all[i].name, name) == 0) return pages_command(&all[i], stdout), true;
+    if (strcmp(all[i].name, name) == 0) {
+      pages_command(&all[i], stdout);
+      return true;
+    }
   return fail(f, STATUS_USAGE, "unknown command '%.60s'; `culprit --help` lists them", name);
 }
 

@@ -95,7 +95,10 @@ static int command(const struct option_table *table, bool stalls, tables_of *tab
   struct verb_options o;
   struct opened w;
   if (!verb_options_parse(&o, table, argc, argv, f)) return f->status;
-  if (o.help) return options_help(table, stdout), STATUS_OK;
+  if (o.help) {
+    options_help(table, stdout);
+    return STATUS_OK;
+  }
   if (opened_open(&w, &o, f)) {
     const struct shown shown = {&o, &w.view, NULL};
     if (stalls && o.event[0] == EVENT_CYCLES) analyse(&w, &o, tables, f);

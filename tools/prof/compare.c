@@ -69,9 +69,15 @@ static int command(const struct option_table *table,
                    struct failure *f) {
   struct verb_options o;
   if (!verb_options_parse(&o, table, argc, argv, f)) return f->status;
-  if (o.help) return options_help(table, stdout), STATUS_OK;
+  if (o.help) {
+    options_help(table, stdout);
+    return STATUS_OK;
+  }
   struct sets *s = calloc(1, sizeof *s);
-  if (!s) return fail(f, STATUS_INTERNAL, "out of memory"), f->status;
+  if (!s) {
+    fail(f, STATUS_INTERNAL, "out of memory");
+    return f->status;
+  }
   if (sets_open(s, &o, f)) show(s, &o, f);
   sets_close(s);
   free(s);

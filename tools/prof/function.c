@@ -84,7 +84,10 @@ static int command(const struct option_table *table, function_writer *write, int
   struct analyses a = {.program = NULL};
   struct function x = {.o = &o, .opened = &w};
   if (!verb_options_parse(&o, table, argc, argv, f)) return f->status;
-  if (o.help) return options_help(table, stdout), STATUS_OK;
+  if (o.help) {
+    options_help(table, stdout);
+    return STATUS_OK;
+  }
   if (opened_open(&w, &o, f) && analyses_open(&a, &w.sources, f) && find(&x, &a, f) && analyse(&x, f)) show(&x, write, f);
   culprits_free(x.culprits);
   frequency_free(x.frequency);

@@ -25,7 +25,8 @@ static bool take_event(struct verb_options *o, const char *name, struct failure 
   for (unsigned e = 0; e < o->events; e++)
     if (o->event[e] == number) return fail(f, STATUS_USAGE, "--event: %.60s is given twice", name);
   if (o->events == TALLY_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", TALLY_EVENTS);
-  return o->event[o->events++] = (unsigned)number, true;
+  o->event[o->events++] = (unsigned)number;
+  return true;
 }
 
 static bool take_events(void *options, const char *value, struct failure *f) {

@@ -74,7 +74,10 @@ static bool open_symbols(struct profile_files *files, const struct profile_optio
   char why[400];
   instrumented = symbols_open(o->file, why, sizeof why);
   if (!instrumented) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (arcs) return files->symbols = instrumented, true;
+  if (arcs) {
+    files->symbols = instrumented;
+    return true;
+  }
   bool good = program_open(&original, o->program, f), same = false;
   if (good) {
     files->symbols = symbols_open(o->program, why, sizeof why);

@@ -106,7 +106,10 @@ const struct symbols_function *profile_files_function(const struct profile_files
   char *end;
   errno = 0;
   uint64_t pc = strncmp(name, "0x", 2) == 0 ? strtoull(name, &end, 16) : 0;
-  if (!pc || *end || errno) return unknown(files, name, f), NULL;
+  if (!pc || *end || errno) {
+    unknown(files, name, f);
+    return NULL;
+  }
   best = symbols_function_at(files->symbols, pc);
   const char *nameless = symbols_missing(files->symbols);
   if (!best) fail(f, STATUS_USAGE, "no function holds address %.60s%s%s", name, nameless ? ": " : "", nameless ? nameless : "");

@@ -16,7 +16,8 @@ static const char *const rows_by[] = {"function", "line", "instruction", NULL};
 static bool take_select(void *options, const char *value, struct failure *f) {
   struct profile_options *o = options;
   if (o->selects == PROFILE_SELECTS) return fail(f, STATUS_USAGE, "--select is given more than %d times", PROFILE_SELECTS);
-  return o->select[o->selects++] = value, true;
+  o->select[o->selects++] = value;
+  return true;
 }
 
 static bool take_pc(const char *option, const char *text, uint64_t *pc, struct failure *f) {

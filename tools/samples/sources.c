@@ -13,7 +13,8 @@
 
 bool sources_take_program(struct sources_options *o, const char *path, struct failure *f) {
   if (o->programs == SOURCES_PROGRAMS) return fail(f, STATUS_USAGE, "--program is given more than %d times", SOURCES_PROGRAMS);
-  return o->program[o->programs++] = path, true;
+  o->program[o->programs++] = path;
+  return true;
 }
 
 /* ---- samples ---- */

@@ -17,7 +17,8 @@ static bool take_define(void *options, const char *value, struct failure *f) {
   for (uint32_t i = 0; i < o->defines; i++)
     if (strncmp(o->define[i], value, (size_t)(equals - value) + 1) == 0)
       return fail(f, STATUS_USAGE, "-D: %.*s is given twice", equals - value > 60 ? 60 : (int)(equals - value), value);
-  return o->define[o->defines++] = value, true;
+  o->define[o->defines++] = value;
+  return true;
 }
 
 static const struct option_row rows[] = {

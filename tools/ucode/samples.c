@@ -31,12 +31,41 @@ static bool events(char *text, uint32_t *set) {
   return true;
 }
 
-static void put_pair(struct cop_sample *s, unsigned field, uint64_t n) {
+static bool put_pair(struct cop_sample *s, unsigned field, uint64_t n) {
   s->field[field] = (uint32_t)n;
   s->field[field + 1] = (uint32_t)(n >> 32);
+  return true;
 }
 
 enum given { CLASS = 1, INSN = 2 };
+
+static bool put_word(uint32_t *field, uint64_t n) {
+  *field = (uint32_t)n;
+  return n <= UINT32_MAX;
+}
+
+static bool put_bytes(struct cop_sample *s, uint64_t n) {
+  unsigned log2 = 0;
+  while (log2 < 4 && n != 1u << log2) log2++;
+  s->field[COP_INFO] |= log2 << COP_INFO_SIZE_SHIFT;
+  return log2 < 4;
+}
+
+/* False: there is no such key, or it does not have such a value. */
+static bool put_number(struct cop_sample *s, const char *key, uint64_t n, unsigned *given) {
+  if (strcmp(key, "value") == 0) return put_pair(s, COP_VALUE, n);
+  if (strcmp(key, "addr") == 0) return put_pair(s, COP_ADDR, n);
+  if (strcmp(key, "pc") == 0) return n % 4 == 0 && put_word(&s->field[COP_PC], n >> 2 & UINT32_MAX);
+  if (strcmp(key, "cycle") == 0) return put_word(&s->field[COP_CYCLE], n);
+  if (strcmp(key, "bytes") == 0) return put_bytes(s, n);
+  if (strcmp(key, "insn") == 0) {
+    *given |= INSN;
+    return put_word(&s->field[COP_INSN], n);
+  }
+  if (strcmp(key, "gap") != 0 || n > 1) return false;
+  s->field[COP_INFO] |= n ? COP_INFO_GAP : 0;
+  return true;
+}
 
 static bool put(struct cop_sample *s, const char *key, char *value, unsigned *given) {
   uint64_t n = 0;
@@ -44,19 +73,15 @@ static bool put(struct cop_sample *s, const char *key, char *value, unsigned *gi
   int class = strcmp(key, "class") == 0 ? cop_class_named(value, strlen(value)) : -1;
   if (class >= 0) {
     s->field[COP_INFO] = (s->field[COP_INFO] & ~15u) | (uint32_t) class;
-    return *given |= CLASS, true;
+    *given |= CLASS;
+    return true;
   }
-  if (strcmp(key, "events") == 0) return events(value, &set) && (s->field[COP_INFO] |= set << COP_INFO_EVENTS_SHIFT, true);
-  if (!number(value, UINT64_MAX, &n)) return false;
-  if (strcmp(key, "pc") == 0) return n % 4 == 0 && (s->field[COP_PC] = (uint32_t)(n >> 2), true);
-  if (strcmp(key, "value") == 0) return put_pair(s, COP_VALUE, n), true;
-  if (strcmp(key, "addr") == 0) return put_pair(s, COP_ADDR, n), true;
-  if (strcmp(key, "gap") == 0) return n <= 1 && (s->field[COP_INFO] |= n ? COP_INFO_GAP : 0, true);
-  if (strcmp(key, "cycle") == 0) return n <= UINT32_MAX && (s->field[COP_CYCLE] = (uint32_t)n, true);
-  if (strcmp(key, "insn") == 0) return n <= UINT32_MAX && (s->field[COP_INSN] = (uint32_t)n, *given |= INSN, true);
-  for (unsigned log2 = 0; strcmp(key, "bytes") == 0 && log2 < 4; log2++)
-    if (n == 1u << log2) return s->field[COP_INFO] |= log2 << COP_INFO_SIZE_SHIFT, true;
-  return false;
+  if (strcmp(key, "events") == 0) {
+    if (!events(value, &set)) return false;
+    s->field[COP_INFO] |= set << COP_INFO_EVENTS_SHIFT;
+    return true;
+  }
+  return number(value, UINT64_MAX, &n) && put_number(s, key, n, given);
 }
 
 static bool known(const char *key) {

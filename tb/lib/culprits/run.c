@@ -47,11 +47,16 @@ bool stalls_run_open(struct stalls_run *r, const struct sampler_plan *plan, cons
   const struct sim_options options = {.seed = 1};
   char why[400];
   *r = (struct stalls_run){.sim = NULL};
-  if (elf_open(&r->program, plan->path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK)
-    return fprintf(stderr, "%s\n", r->program.message), false;
+  if (elf_open(&r->program, plan->path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK) {
+    fprintf(stderr, "%s\n", r->program.message);
+    return false;
+  }
   r->sim = api->open(&options);
   if (!r->sim) return false;
-  if (!image_file_open(&r->file, plan->path, why, sizeof why)) return fprintf(stderr, "%s\n", why), false;
+  if (!image_file_open(&r->file, plan->path, why, sizeof why)) {
+    fprintf(stderr, "%s\n", why);
+    return false;
+  }
   r->image = r->file.image;
   r->stalls = stall_causes_new(m, api->rob_entries);
   r->oracle = oracle_new(api->width, &r->image);

@@ -60,14 +60,22 @@ static bool set_kind(struct pme_life *l, const char *kind) {
                {"jump", PME_TYPE_CONTROL, PME_DIRJMP},
                {"unknown", PME_TYPE_OTHER, 0}};
   for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-    if (!strcmp(kind, kinds[i].name)) return l->type = kinds[i].type, l->header = kinds[i].header, true;
+    if (!strcmp(kind, kinds[i].name)) {
+      l->type = kinds[i].type;
+      l->header = kinds[i].header;
+      return true;
+    }
   return false;
 }
 
 static bool set_end(struct pme_life *l, const char *end) {
   static const char *const names[PME_REASONS] = {"retired", "wrong_path", "order_violation", "exception", "flush", "interrupt"};
   for (unsigned r = 0; r < PME_REASONS; r++)
-    if (!strcmp(end, names[r])) return l->reason = (enum pme_reason)r, l->retired = !r, true;
+    if (!strcmp(end, names[r])) {
+      l->reason = (enum pme_reason)r;
+      l->retired = !r;
+      return true;
+    }
   return false;
 }
 
@@ -83,9 +91,18 @@ static bool set_flag(struct pme_life *l, const char *flag) {
                {"rob", 0, PROBE_CONFLICT_ROB},  {"queue", 0, PROBE_CONFLICT_QUEUE},
                {"port", 0, PROBE_CONFLICT_PORT}};
   if (!strcmp(flag, "own")) return l->own = true;
-  if (!strcmp(flag, "user")) return l->privilege = 0, true;
-  if (!strncmp(flag, "h=", 2)) return l->history = (uint32_t)strtoul(flag + 2, NULL, 16), true;
-  if (!strcmp(flag, "forwarded")) return l->source = PME_DSRC_QUEUE, true;
+  if (!strcmp(flag, "user")) {
+    l->privilege = 0;
+    return true;
+  }
+  if (!strncmp(flag, "h=", 2)) {
+    l->history = (uint32_t)strtoul(flag + 2, NULL, 16);
+    return true;
+  }
+  if (!strcmp(flag, "forwarded")) {
+    l->source = PME_DSRC_QUEUE;
+    return true;
+  }
   for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++) {
     if (strcmp(flag, flags[i].name) != 0) continue;
     l->header |= flags[i].header;
@@ -163,7 +180,10 @@ static bool take_line(struct maker *m, const char *line) {
     return sscanf(line, "p %u %" SCNu16 " %" SCNu16, &m->repeat, &m->distance, &m->cycles) == 3;
   }
   if (sscanf(line, "%31s %1099[^\n]", key, value) != 2) return false;
-  if (!strcmp(key, "kind")) return m->sums = !strcmp(value, "sums"), true;
+  if (!strcmp(key, "kind")) {
+    m->sums = !strcmp(value, "sums");
+    return true;
+  }
   return prof_make_key(m->p, key, value);
 }
 
