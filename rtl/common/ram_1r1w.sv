@@ -3,6 +3,8 @@
 //                                                                               docs/synthesis.md, "Memories"
 // Contract: a lane read in the cycle in which it is written returns anything; the other lanes of its row read
 // correctly. The write itself succeeds. Contents are not reset: a lane never written returns anything, too.
+// Its form for simulation returns noise in place of anything. The two forms are not equal, so rtl/forms is no
+// place for it.
 module ram_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Synchronous memory, two read ports and one write port. Same contract as ram_1r1w.
+// Synchronous memory, two read ports and one write port. Same contract as ram_1r1w, and two unequal forms, too.
 //                                                                               docs/synthesis.md, "Memories"
 module ram_2r1w #(
   parameter integer Width = 64,

@@ -3,6 +3,8 @@
 //                                                                               docs/synthesis.md, "Memories"
 // Row r is in bank r modulo Banks. Contract: read data is valid only in the cycle after re_i; a row read in
 // the cycle in which it is written returns the new data with New, anything without. Contents are not reset.
+// For synthesis it is made of macros, for simulation of one array. The macros stay black boxes, so the two forms
+// are not proved equal: one model judges both (tests/netlist/ram_netlist.sh).
 module ram_banked #(
   parameter integer Width = 64,
   parameter integer Depth = 16,             // power of two, at least 2 Banks

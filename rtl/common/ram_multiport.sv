@@ -4,6 +4,8 @@
 // Contract: read data is valid only in the cycle after re_i; a row read in the cycle in which it is written
 // returns the new data. A row reads 0 until it is first written after a reset. No two ports write the same
 // row in one cycle.
+// For synthesis it is made of macros, for simulation of one array. The macros stay black boxes, so the two forms
+// are not proved equal: one model judges both (tests/netlist/ram_netlist.sh).
 module ram_multiport #(
   parameter integer Width  = 64,
   parameter integer Depth  = 64,

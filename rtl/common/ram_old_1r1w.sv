@@ -1,5 +1,7 @@
 `default_nettype none
 // ram_1r1w that returns old data on a collision, like ram_old_2r1w.             docs/synthesis.md, "Memories"
+// For synthesis it is made of macros, for simulation of one array. The macros stay black boxes, so the two forms
+// are not proved equal: one model judges both (tests/netlist/ram_netlist.sh).
 module ram_old_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,

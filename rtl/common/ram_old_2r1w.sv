@@ -2,6 +2,8 @@
 // ram_2r1w for users that need a row as it was before a write in the same cycle: a lane being written reads
 // its old value. Writes reach the macro a cycle late; a read in that cycle takes them from the register that
 // holds them.                                                                   docs/synthesis.md, "Memories"
+// For synthesis it is made of macros, for simulation of one array. The macros stay black boxes, so the two forms
+// are not proved equal: one model judges both (tests/netlist/ram_netlist.sh).
 module ram_old_2r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,

@@ -60,11 +60,20 @@ before_end "$work/tree/sim/checks/rob_check.sv" '  logic [3:0] selftest_check; a
 red verilator selftest_check
 sed -i 's/ Width=31 / /' "$work/tree/tests/netlist/forms.txt"
 red yosys 'no proof of increment small Width=31'
-plant rtl/common/selftest_s.sv 'module selftest_s;
+plant rtl/forms/selftest_s.sv 'module selftest_s;
 `ifdef SYNTHESIS
 `endif
 endmodule'
 red forms 'selftest_s: has two forms'
+plant rtl/common/selftest_s.sv 'module selftest_s;
+`ifdef SYNTHESIS
+`endif
+endmodule'
+red forms 'rtl/common/selftest_s.sv: SYNTHESIS or eval_pkg outside'
+plant rtl/tip/selftest_g.sv 'module selftest_g; logic guard; assign guard = eval_pkg::All; endmodule'
+red forms 'rtl/tip/selftest_g.sv: SYNTHESIS or eval_pkg outside'
+echo rtl/soc/soc.sv >>"$work/tree/tests/lint/guards.txt"
+red forms 'rtl/soc/soc.sv has neither'
 sed -i '/^next_pc:/,/^  fault/{/^  fault/d}' "$work/tree/tests/netlist/forms.txt"
 red forms "next_pc: no line 'fault'"
 sed -i 's/^ram_banked: test ram_netlist/ram_banked: test selftest_entry/' "$work/tree/tests/netlist/forms.txt"
