@@ -13,6 +13,7 @@ rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
 rtl/common/xorshift.sv
 rtl/forms/adder.sv
+rtl/forms/entry_flags.sv
 rtl/forms/event_count.sv
 rtl/forms/increment.sv
 rtl/forms/displace.sv

@@ -264,11 +264,7 @@ module core #(
   // Tags travel with the instructions; with profile flags also what these need to know
   localparam integer MarkW  = core_pkg::MarkW;
   localparam integer FlagsW = (core_pkg::Pflag != 0) ? 1 + MarkW : 0;
-`ifdef SYNTHESIS
   localparam integer EntryW = FetchedW + TagN + FlagsW;
-`else
-  localparam integer EntryW = FetchedW + 32;           // a simulator is quicker with whole words
-`endif
   localparam integer NewN = core_pkg::NewN;
   logic                  fb_empty, fb_through;
   logic [NewN-1:0]       new_valid;                    // just fetched

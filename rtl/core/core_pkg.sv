@@ -14,11 +14,6 @@ package core_pkg;
   localparam integer LqW    = $clog2(LqN);
   localparam integer SqW    = $clog2(SqN);
   localparam integer IqW    = $clog2(IqN);
-`ifdef SYNTHESIS
-  localparam integer AgeW   = IqN;                    // bits of a row of the issue queue's age matrix
-`else
-  localparam integer AgeW   = (IqN + 31) / 32 * 32;   // a simulator is quicker with whole words
-`endif
   localparam integer FetchN = (W == 4) ? 8 : 4;                 // slots of a fetch block
   localparam integer SlotW  = $clog2(FetchN);
   localparam integer PortN  = AluN + 1;               // issue ports: the ALUs, then memory
@@ -108,29 +103,19 @@ package core_pkg;
   } decoded_t;
   localparam integer DecodedW = 6 + 5 + 4 + 3 + 32 + 15 + 2 + 5;
 
-  // What the front end supplies with an instruction
+  // What the front end supplies with an instruction. Whole words come last, where a simulator is quicker
   typedef struct packed {
-    logic [63:0]        pc;
-    logic [31:0]        insn;
-`ifndef SYNTHESIS
-    logic [28:0]        pad_flags;
-`endif
     logic               fault;                        // fetch access fault
     logic               imiss;                        // the I-cache missed on its block
     logic               taken;                        // predicted taken
-    logic [31:0]        target;                       // predicted target, bits 31:0, when taken
-    logic [HistW-1:0]   hist;                         // global history before it
-`ifndef SYNTHESIS
-    logic [31-RasW:0]   pad_ptr;
-`endif
     logic [RasW-1:0]    ras_ptr;                      // return stack after it
     logic [31:0]        ras_top;
+    logic [63:0]        pc;
+    logic [31:0]        insn;
+    logic [31:0]        target;                       // predicted target, bits 31:0, when taken
+    logic [HistW-1:0]   hist;                         // global history before it
   } fetched_t;
-`ifdef SYNTHESIS
   localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
-`else
-  localparam integer FetchedW = 64 + 32 + 32 + 32 + HistW + 32 + 32;  // a simulator is quicker with whole words
-`endif
   // What the profile flags need to know of an instruction (docs/dispatch.md)
   typedef struct packed {
     logic               profile;                      // a profile instruction

@@ -46,9 +46,5 @@ module fetch_slot #(
       else if (ret_i)       slot_o.ras_top = ras_below_top_i;
     end
   end
-`ifndef SYNTHESIS
-  assign slot_o.pad_flags = '0;
-  assign slot_o.pad_ptr   = '0;
-`endif
 endmodule
 `default_nettype wire

@@ -69,14 +69,13 @@ module issue_queue (
   localparam integer PortN   = core_pkg::PortN;
   localparam integer WbN     = core_pkg::WbN;
   localparam integer IssuedW = core_pkg::IssuedW;
-  localparam integer AgeW    = core_pkg::AgeW;
 
   // Entries. What selection needs is kept apart from the payload, which only the ports read.
   logic [N-1:0]       valid_q, alu_q, branch_q, csr_q, late_q, md_q, mem_q, wait_q;
   logic [P-1:0]       dst_q  [0:N-1];
   logic [RobW-1:0]    rob_q  [0:N-1];
   logic [SqW-1:0]     wsq_q  [0:N-1];
-  logic [N*AgeW-1:0]  older_q;
+  logic [N*N-1:0]  older_q;
   logic [IssuedW-1:0] payload_q [0:N-1];
   logic [core_pkg::TagN*N-1:0] tag_q;
 
@@ -97,7 +96,7 @@ module issue_queue (
   always_comb begin
     allowed = valid_q & ready & ~waiting;
     if (in_order_i) begin
-      for (int i = 0; i < N; i++) if ((older_q[i*AgeW +: N] & valid_q) != '0) allowed[i] = 1'b0;
+      for (int i = 0; i < N; i++) if ((older_q[i*N +: N] & valid_q) != '0) allowed[i] = 1'b0;
     end
   end
 
@@ -207,9 +206,9 @@ module issue_queue (
   // Age: a new entry is younger than all valid ones, and no longer older than any
   always_ff @(posedge clk_i) begin
     if (dispatch_i) begin
-      for (int i = 0; i < N; i++) older_q[i*AgeW +: N] <= older_q[i*AgeW +: N] & ~new_slots;
+      for (int i = 0; i < N; i++) older_q[i*N +: N] <= older_q[i*N +: N] & ~new_slots;
       for (int k = 0; k < W; k++) begin
-        if (valid_i[k]) older_q[32'(slot_index[k*IqW +: IqW])*AgeW +: N] <= valid_q | age_before[k*N +: N];
+        if (valid_i[k]) older_q[32'(slot_index[k*IqW +: IqW])*N +: N] <= valid_q | age_before[k*N +: N];
       end
     end
   end

@@ -3,7 +3,7 @@
 // the last ALU multiplications; plain operations take the middle ALUs first, then the last, then ALU 0.
 //                                                                                               docs/issue.md
 module issue_select (
-  input  logic [core_pkg::IqN*core_pkg::AgeW-1:0]  older_i,      // age matrix: row i has the entries that are
+  input  logic [core_pkg::IqN*core_pkg::IqN-1:0]   older_i,      // age matrix: row i has the entries that are
                                                                  // older than i
   input  logic [core_pkg::IqN-1:0]                 branch_i,     // who may issue, of each kind: branch or CSR
   input  logic [core_pkg::IqN-1:0]                 md_i,         // multiply/divide
@@ -15,7 +15,6 @@ module issue_select (
 );
   localparam integer N     = core_pkg::IqN;
   localparam integer IqW   = core_pkg::IqW;
-  localparam integer RowW  = core_pkg::AgeW;
   localparam integer AluN  = core_pkg::AluN;
   localparam integer PortN = core_pkg::PortN;
 
@@ -29,17 +28,17 @@ module issue_select (
     first_mem    = '0;
     if (branch_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || branch_i[i]) first_branch[i] = branch_i[i] && (older_i[i*RowW +: N] & branch_i) == '0;
+        if (eval_pkg::All || branch_i[i]) first_branch[i] = branch_i[i] && (older_i[i*N +: N] & branch_i) == '0;
       end
     end
     if (md_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || md_i[i]) first_md[i] = md_i[i] && (older_i[i*RowW +: N] & md_i) == '0;
+        if (eval_pkg::All || md_i[i]) first_md[i] = md_i[i] && (older_i[i*N +: N] & md_i) == '0;
       end
     end
     if (mem_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || mem_i[i]) first_mem[i] = mem_i[i] && (older_i[i*RowW +: N] & mem_i) == '0;
+        if (eval_pkg::All || mem_i[i]) first_mem[i] = mem_i[i] && (older_i[i*N +: N] & mem_i) == '0;
       end
     end
   end
@@ -54,7 +53,7 @@ module issue_select (
     if (alu_i != '0) begin
       for (int i = 0; i < N; i++) begin
         if (eval_pkg::All || alu_i[i]) begin
-          rest = older_i[i*RowW +: N] & alu_i;
+          rest = older_i[i*N +: N] & alu_i;
           if (alu_i[i]) ranked[i] = rest == '0;
           for (int r = 1; r < AluN; r++) begin
             ranked[r*N+i] = alu_i[i] && rest != '0 && (rest & (rest - N'(1))) == '0;

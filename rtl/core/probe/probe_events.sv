@@ -38,7 +38,7 @@ module probe_events #(
   localparam integer RobW   = core_pkg::RobW;
   localparam integer EventN = probe_pkg::EventN;
 
-  logic [RobN-1:0] dmiss_q, l2miss_q, forwarded_q, replayed_q;
+  logic [RobN-1:0] dmiss, l2miss, forwarded, replayed;
   logic            order_q;                          // the load at the head is a replayed one (CauseReplay)
   logic [RobN-1:0] begins, here;                     // entries being allocated; the one with an event
   always_comb begin
@@ -46,35 +46,10 @@ module probe_events #(
     begins = '0;
     for (int k = 0; k < W; k++) begins = begins | RobN'(disp_valid_i[k]) << disp_rob_i[k*RobW +: RobW];
   end
-`ifdef SYNTHESIS
-  for (genvar i = 0; i < RobN; i++) begin : gen_entry
-    always_ff @(posedge clk_i) begin
-      if (begins[i]) begin
-        dmiss_q[i]     <= 1'b0;
-        l2miss_q[i]    <= 1'b0;
-        forwarded_q[i] <= 1'b0;
-        replayed_q[i]  <= 1'b0;
-      end else if (here[i]) begin
-        if (ev_dmiss_i)  dmiss_q[i]     <= 1'b1;
-        if (ev_l2miss_i) l2miss_q[i]    <= 1'b1;
-        if (ev_fwd_i)    forwarded_q[i] <= 1'b1;
-        if (ev_replay_i) replayed_q[i]  <= 1'b1;
-      end
-    end
-  end
-`else
-  // Simulation: all entries at once, several times faster than one by one, and only when a bit changes
-  logic event_any;
-  assign event_any = ev_valid_i && (ev_dmiss_i || ev_l2miss_i || ev_fwd_i || ev_replay_i);
-  always_ff @(posedge clk_i) begin
-    if (event_any || ((dmiss_q | l2miss_q | forwarded_q | replayed_q) & begins) != '0) begin
-      dmiss_q     <= (dmiss_q     | (ev_dmiss_i  ? here : '0)) & ~begins;
-      l2miss_q    <= (l2miss_q    | (ev_l2miss_i ? here : '0)) & ~begins;
-      forwarded_q <= (forwarded_q | (ev_fwd_i    ? here : '0)) & ~begins;
-      replayed_q  <= (replayed_q  | (ev_replay_i ? here : '0)) & ~begins;
-    end
-  end
-`endif
+  entry_flags #(.N(RobN)) u_flags (
+    .clk_i, .clear_i(begins), .here_i(here), .set_i({ev_replay_i, ev_fwd_i, ev_l2miss_i, ev_dmiss_i}),
+    .flags_o({replayed, forwarded, l2miss, dmiss})
+  );
   always_ff @(posedge clk_i) begin
     if (!rst_ni)                            order_q <= 1'b0;
     else if (replay_i)                      order_q <= 1'b1;
@@ -89,11 +64,11 @@ module probe_events #(
     always_comb begin
       events = '0;
       if (eval_pkg::All || tag_late_i[t]) begin
-        events[probe_pkg::EventDmiss]     = dmiss_q[at];
-        events[probe_pkg::EventL2miss]    = l2miss_q[at];
-        events[probe_pkg::EventForwarded] = forwarded_q[at];
+        events[probe_pkg::EventDmiss]     = dmiss[at];
+        events[probe_pkg::EventL2miss]    = l2miss[at];
+        events[probe_pkg::EventForwarded] = forwarded[at];
         events[probe_pkg::EventOrder]     = at == head_i && (order_q || replay_i);
-        events[probe_pkg::EventReplay]    = replayed_q[at];
+        events[probe_pkg::EventReplay]    = replayed[at];
       end
     end
     assign tag_events_o[t*EventN +: EventN] = Tags != 0 ? events : '0;
@@ -105,12 +80,12 @@ module probe_events #(
     assign at = head_i + RobW'(k);
     assign events[probe_pkg::EventImiss]      = imiss_i[k];
     assign events[probe_pkg::EventMispredict] = wrong_i[k];
-    assign events[probe_pkg::EventDmiss]      = dmiss_q[at];
-    assign events[probe_pkg::EventL2miss]     = l2miss_q[at];
+    assign events[probe_pkg::EventDmiss]      = dmiss[at];
+    assign events[probe_pkg::EventL2miss]     = l2miss[at];
     assign events[probe_pkg::EventTaken]      = taken_i[k] || (transfer_i[k] && !branch_i[k]);
-    assign events[probe_pkg::EventForwarded]  = forwarded_q[at];
+    assign events[probe_pkg::EventForwarded]  = forwarded[at];
     assign events[probe_pkg::EventOrder]      = k == 0 && order_q;
-    assign events[probe_pkg::EventReplay]     = replayed_q[at];
+    assign events[probe_pkg::EventReplay]     = replayed[at];
     always_ff @(posedge clk_i) if (valid_i[k]) probe_ret_events_o[k*EventN +: EventN] <= events;
   end
 endmodule
