@@ -9,7 +9,7 @@
 #include "isa/disasm.h"
 #include "isa/events.h"
 #include "page/parts.h"
-#include "present/continuous/suspects.h"
+#include "present/dcpi/suspects.h"
 
 enum { NEAR = 8 }; /* instructions without samples that are still shown between two with samples */
 

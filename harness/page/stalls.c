@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "page/parts.h"
-#include "present/continuous/stalls.h"
-#include "present/continuous/suspects.h"
+#include "present/dcpi/stalls.h"
+#include "present/dcpi/suspects.h"
 
 enum { SHOWN = 40 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "present/cop_report.h"
+#include "present/coproc/report.h"
 #include "tb/lib/check.h"
 
 enum { LOST = -1 };

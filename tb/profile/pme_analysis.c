@@ -9,7 +9,7 @@
 #include "tb/lib/check.h"
 #include "profile/pme_addresses.h"
 #include "profile/pme_histogram.h"
-#include "present/pme_report.h"
+#include "present/profileme/report.h"
 #include "tb/lib/profileme/make.h"
 #include "tb/lib/random.h"
 

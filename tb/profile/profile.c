@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tb/lib/check.h"
-#include "present/tip_report.h"
+#include "present/tip/report.h"
 #include "tb/lib/prof_make.h"
 #include "tb/lib/random.h"
 

@@ -1,10 +1,10 @@
 /* culprit prof, topcounts, whatcg, topstalls: where the time of all sampled programs went.
  *                                                                                   docs/analysis-verbs.md */
 #include "isa/events.h"
-#include "present/continuous/calc.h"
-#include "present/continuous/classes.h"
-#include "present/continuous/stalls.h"
-#include "present/continuous/where.h"
+#include "present/dcpi/calc.h"
+#include "present/dcpi/classes.h"
+#include "present/dcpi/stalls.h"
+#include "present/dcpi/where.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/prof/opened.h"

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "isa/events.h"
-#include "present/continuous/diff.h"
-#include "present/continuous/stats.h"
+#include "present/dcpi/diff.h"
+#include "present/dcpi/stats.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/prof/sets.h"

@@ -1,7 +1,7 @@
 /* culprit calc, list: one function, instruction by instruction. docs/analysis-verbs.md */
 #include "isa/events.h"
-#include "present/continuous/calc.h"
-#include "present/continuous/list.h"
+#include "present/dcpi/calc.h"
+#include "present/dcpi/list.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/prof/opened.h"

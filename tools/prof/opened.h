@@ -2,7 +2,7 @@
 #ifndef CULPRIT_PROF_OPENED_H
 #define CULPRIT_PROF_OPENED_H
 
-#include "present/continuous/view.h"
+#include "present/dcpi/view.h"
 #include "tools/prof/options.h"
 
 struct opened {

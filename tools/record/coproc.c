@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "present/cop_report.h"
+#include "present/coproc/report.h"
 #include "oracle/error.h"
 #include "tools/record/modes.h"
 

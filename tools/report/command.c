@@ -1,5 +1,5 @@
 /* culprit report, annotate, stat: profiles for people and as JSON. docs/report.md */
-#include "present/tip_report.h"
+#include "present/tip/report.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/report/open.h"

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "present/cop_invariance.h"
-#include "present/cop_report.h"
+#include "present/coproc/invariance.h"
+#include "present/coproc/report.h"
 #include "present/cells.h"
 #include "present/head.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "present/counts/report.h"
+#include "present/dispatch/report.h"
 #include "profile/instrumented.h"
 #include "tools/cli/program.h"
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "present/pme_report.h"
+#include "present/profileme/report.h"
 #include "program/cfg_build.h"
 
 static bool take_sort(const struct profile_options *o, const struct pme_profile *p, unsigned *sort, struct failure *f) {

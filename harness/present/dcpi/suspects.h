@@ -1,0 +1,27 @@
+/* The culprits of one stall, as listings and tables show them. */
+#ifndef CULPRIT_DCPI_SUSPECTS_H
+#define CULPRIT_DCPI_SUSPECTS_H
+
+#include "base/json.h"
+#include "culprits/culprits.h"
+
+#define SUSPECTS_LEGEND                                                                                                            \
+  "  ! seen by TIP   ^ recorded by ProfileMe   ~ bounded by samples of its event   others: no rule excludes it\n"
+
+/* The k-th of them, most cycles first. */
+const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k);
+
+/* "!" if TIP has seen it, "^" if records of ProfileMe bound it, "~" if samples of its
+ * event do, else "". */
+const char *suspects_mark(const struct culprit *c);
+
+/* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" if there is none. */
+void suspects_text(const struct culprits_insn *i, char *buf, size_t size);
+
+/* Is there a stall to show? */
+bool suspects_stalled(const struct culprits_insn *i);
+
+/* Keys of the open object: the stall, its noise, and an array of its culprits. */
+void suspects_json(const struct culprits_insn *i, struct json *j);
+
+#endif
