@@ -32,7 +32,7 @@ help:
 	@echo 'make CHECKS=0 B=... eval-paired BEFORE=...  cycle counts and speed against an older build'
 	@echo 'make eval-dispatch  profile instructions: random programs in lockstep, cost of counters -> $(B)/reports/dispatch.json'
 	@echo 'make eval-dispatch-long  the windows of eval-dispatch, in programs that run longer -> $(B)/reports/dispatch_long.json'
-	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/continuous.json'
+	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/dcpi.json'
 	@echo 'make demo-system  four processes profiled continuously, into a database and a web page (a few minutes)'
 	@echo 'make results   tables and figures of the pages from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'

@@ -103,9 +103,9 @@ rtl/coproc/cop_decode.sv
 rtl/coproc/cop_counts.sv
 rtl/coproc/cop_read.sv
 rtl/coproc/coproc.sv
-rtl/pflag/block_learn.sv
-rtl/pflag/block_lookup.sv
-rtl/pflag/block_table.sv
+rtl/dispatch/block_learn.sv
+rtl/dispatch/block_lookup.sv
+rtl/dispatch/block_table.sv
 rtl/forms/core/tage_history.sv
 rtl/forms/core/fetch_block.sv
 rtl/forms/core/next_pc.sv

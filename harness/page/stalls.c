@@ -27,7 +27,7 @@ static void row(const struct page *p, const struct stall *s, FILE *out) {
 bool page_stalls(const struct page *p, FILE *out) {
   static const char *const numbers[] = {"time", "share", "95 % interval", "cycles each", NULL};
   static const char *const words[] = {"function", "address", "what stalls it", NULL};
-  const struct continuous_view view = {.samples = p->samples, .tally = p->now};
+  const struct dcpi_view view = {.samples = p->samples, .tally = p->now};
   struct stalls s;
   const bool good = stalls_find(&s, &view, p->analysis);
   if (good) {

@@ -1,5 +1,5 @@
 /* The block descriptor table against its golden model, in the hands of a random program
- * (tb/lib/pflag/code.h).
+ * (tb/lib/dispatch/code.h).
  * docs/pflag-table.md, "Tests"            Usage: rtl_block_table*-small [--seed N] [--cycles N]   (default 500000)
  *
  * Compared in every cycle: the answer to the last lookup, the row that a report has read, and every
@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pflag/table.h"
-#include "tb/lib/pflag/code.h"
+#include "dispatch/table.h"
+#include "tb/lib/dispatch/code.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
 #include "tb/lib/unit_bench.h"

@@ -8,4 +8,4 @@ set -u
 . "$(dirname "$0")/netlist_unit.sh"
 [ $# -gt 0 ] || set -- table4 table8 table8w4 table4w1
 macros="rtl/common/ram_2r1w.sv"
-netlist_units block_table block "$(ls rtl/pflag/block_*.sv rtl/forms/{increment,sum_equals}.sv | tr '\n' ' ')" "$@"
+netlist_units block_table block "$(ls rtl/dispatch/block_*.sv rtl/forms/{increment,sum_equals}.sv | tr '\n' ' ')" "$@"

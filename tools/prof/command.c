@@ -14,11 +14,11 @@
 
 struct shown {
   const struct verb_options *o;
-  const struct continuous_view *view;
+  const struct dcpi_view *view;
   struct stalls *stalls; /* of verbs that want them; NULL: none, or samples of another event */
 };
 
-static bool print_where(struct table *t, const char *key, const struct continuous_view *v, const struct where_select *select) {
+static bool print_where(struct table *t, const char *key, const struct dcpi_view *v, const struct where_select *select) {
   struct where w;
   const bool good = where_find(&w, v, select);
   if (good) where_print(t, key, &w);
@@ -61,7 +61,7 @@ static bool write_json(const struct shown *s, tables_of *tables, struct failure 
   if (!output_open(&file, s->o->sources.out, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
-  continuous_head_json(s->view, &j);
+  dcpi_head_json(s->view, &j);
   const bool good = tables(&t, s);
   json_end_object(&j);
   json_finish(&j);
@@ -74,7 +74,7 @@ static bool show(const struct shown *s, tables_of *tables, const struct analyses
   const struct style style = style_of_stdout();
   struct table t = table_text_on(&style);
   if (!write_json(s, tables, f)) return false;
-  continuous_head(s->view, &style);
+  dcpi_head(s->view, &style);
   analyses_notes(a, s->view->samples, &style);
   return tables(&t, s) || fail(f, STATUS_INTERNAL, "out of memory for the tables");
 }

@@ -51,7 +51,7 @@ static bool show(const struct function *x, function_writer *write, struct failur
     if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the JSON");
     if (!output_close(&file, f)) return false;
   }
-  continuous_head(&x->opened->view, &style);
+  dcpi_head(&x->opened->view, &style);
   return write(x, &style, NULL) || fail(f, STATUS_INTERNAL, "out of memory for the listing");
 }
 

@@ -12,7 +12,7 @@ bool opened_open(struct opened *w, struct verb_options *o, struct failure *f) {
   if (!w->note || !tally_build(&w->tally, s, w->sources.program, o->event, o->events))
     return fail(f, STATUS_INTERNAL, "out of memory for the samples");
   for (size_t i = 0; i < s->images; i++) w->note[i] = sources_nameless(&w->sources, i);
-  w->view = (struct continuous_view){s, &w->tally, w->note};
+  w->view = (struct dcpi_view){s, &w->tally, w->note};
   return true;
 }
 

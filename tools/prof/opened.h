@@ -9,7 +9,7 @@ struct opened {
   struct sources sources;
   struct tally tally;
   const char **note;           /* of each image */
-  struct continuous_view view; /* of these */
+  struct dcpi_view view; /* of these */
 };
 
 /* Fills in the events of o if it has none. Close it even after an error. */

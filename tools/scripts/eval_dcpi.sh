@@ -5,13 +5,13 @@
 # - Estimated frequencies of instructions and edges against exact counts, in order and out of order: Figures 8 and 9 (tb/frequency).
 # - Culprits against the true cause of every stall, I-cache stalls against I-cache misses: Figure 10 (tb/culprits).
 # - Streams of those runs into the database: unknown samples, its size beside the programs' (Table 5), its speed; the daemon killed.
-# Result: BUILD/reports/continuous.json. A run's result is kept while the files that it is made from have the
+# Result: BUILD/reports/dcpi.json. A run's result is kept while the files that it is made from have the
 # same contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0,
 # or 1 when a run failed or a target is missed. Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the rules
 # for culprits were made with, and others), EVAL_CHOSEN (those of both that the constants of the frequencies
 # were chosen on), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
-what=continuous json=${EVAL_JSON:-$build/reports/continuous.json}
+what=dcpi json=${EVAL_JSON:-$build/reports/dcpi.json}
 tuned=${EVAL_TUNED:?programs} unseen=${EVAL_UNSEEN:?programs} chosen=${EVAL_CHOSEN:?programs} kills=${EVAL_KILLS:-1000}
 user=$firmware/user
 mkdir -p "$out/streams"

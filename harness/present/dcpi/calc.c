@@ -244,7 +244,7 @@ void calc_json(const struct calc *c, FILE *out) {
   const struct table_rows rows = {cells, NULL, c, &any, f->insns, sizeof any, NULL};
   json_start(&j, out);
   json_object(&j);
-  continuous_head_json(c->view, &j);
+  dcpi_head_json(c->view, &j);
   json_key_string(&j, "image", c->view->samples->image[c->image].name);
   json_key_string(&j, "function", c->function->name);
   json_key_address(&j, "start", f->start);

@@ -7,7 +7,7 @@
 #include "present/dcpi/view.h"
 
 struct calc {
-  const struct continuous_view *view;
+  const struct dcpi_view *view;
   size_t image;
   const struct symbols_function *function;
   const struct frequency *frequency;

@@ -10,7 +10,7 @@ struct class_row {
 };
 
 static void cells(struct table *t, const void *ctx, const void *row) {
-  const struct continuous_view *v = ctx;
+  const struct dcpi_view *v = ctx;
   const struct class_row *r = row;
   char a[CELL];
   table_cell(t, event_name(v->tally->event[0]), 12, "%s", cell_short(a, r->sum.events[0]));
@@ -25,11 +25,11 @@ static void label(struct table *t, const void *ctx, const void *row) {
   table_words(t, r->what, 0, "%s", r->name);
 }
 
-static struct table_rows rows_of(const struct continuous_view *v, const struct class_row *row, size_t rows) {
+static struct table_rows rows_of(const struct dcpi_view *v, const struct class_row *row, size_t rows) {
   return (struct table_rows){cells, label, v, row, rows, sizeof *row, NULL};
 }
 
-void classes_print(struct table *t, const struct continuous_view *v) {
+void classes_print(struct table *t, const struct dcpi_view *v) {
   const struct tally_sum *all = &v->tally->all;
   struct class_row class[ORACLE_CLASSES], cause[TALLY_CAUSES];
   size_t classes = 0, causes = 0;

@@ -6,6 +6,6 @@
 
 /* As text, or as JSON under the keys `classes` and `causes`. Without samples of TIP: says so in text, and
  * JSON has empty arrays. */
-void classes_print(struct table *t, const struct continuous_view *v);
+void classes_print(struct table *t, const struct dcpi_view *v);
 
 #endif

@@ -129,7 +129,7 @@ static void line_label(struct table *t, const void *ctx, const void *row) {
 
 /* ---- text and JSON ---- */
 
-bool list_title(const struct continuous_view *v, size_t image, const struct symbols_function *f, const struct style *style) {
+bool list_title(const struct dcpi_view *v, size_t image, const struct symbols_function *f, const struct style *style) {
   const struct tally *t = v->tally;
   const struct tally_function *found = NULL;
   char a[2][CELL];
@@ -188,7 +188,7 @@ bool list_json(const struct list *l, FILE *out) {
   const struct table_rows insns = {cells, label, l, rows.insn, rows.insns, sizeof *rows.insn, NULL};
   json_start(&j, out);
   json_object(&j);
-  continuous_head_json(l->view, &j);
+  dcpi_head_json(l->view, &j);
   json_key_string(&j, "image", l->view->samples->image[l->image].name);
   json_key_string(&j, "function", l->function->name);
   table_print(&t, "lines", &lines);

@@ -7,7 +7,7 @@
 #include "present/dcpi/view.h"
 
 struct list {
-  const struct continuous_view *view;
+  const struct dcpi_view *view;
   size_t image;
   const struct symbols_function *function;
   const struct frequency *frequency; /* NULL: not analysed */
@@ -19,6 +19,6 @@ bool list_text(const struct list *l, const struct style *style);
 bool list_json(const struct list *l, FILE *out);
 
 /* The function, where it is, and its share of all; false: no sample fell into it. */
-bool list_title(const struct continuous_view *v, size_t image, const struct symbols_function *f, const struct style *style);
+bool list_title(const struct dcpi_view *v, size_t image, const struct symbols_function *f, const struct style *style);
 
 #endif

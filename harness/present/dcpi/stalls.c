@@ -31,7 +31,7 @@ static int longest_first(const void *a, const void *b) {
   return (x->insn.pc > y->insn.pc) - (x->insn.pc < y->insn.pc);
 }
 
-bool stalls_find(struct stalls *s, const struct continuous_view *view, const struct analysis_program *program) {
+bool stalls_find(struct stalls *s, const struct dcpi_view *view, const struct analysis_program *program) {
   *s = (struct stalls){.view = view};
   if (!culprits_each(view->tally, program, collect, s, &s->outside)) return false;
   if (s->stalls) qsort(s->stall, s->stalls, sizeof *s->stall, longest_first);
@@ -59,7 +59,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
     suspects_json(&r->insn, t->json);
     return;
   }
-  continuous_image(t, s->view, r->function->image);
+  dcpi_image(t, s->view, r->function->image);
   suspects_text(&r->insn, text, sizeof text);
   table_words(t, "culprits", s->wide, "%s", text);
 }
@@ -68,7 +68,7 @@ static void label(struct table *t, const void *ctx, const void *row) {
   const struct stalls *s = ctx;
   const struct stall *r = row;
   const struct label at = {.function = r->function->name, .symbol = r->function->symbol, .pc = r->insn.pc};
-  if (t->sink == TABLE_JSON) continuous_image(t, s->view, r->function->image);
+  if (t->sink == TABLE_JSON) dcpi_image(t, s->view, r->function->image);
   label_cells(t, PROFILE_BY_INSTRUCTION, &at, &s->view->tally->image[r->function->image].program->image);
 }
 

@@ -13,7 +13,7 @@ struct stall {
 };
 
 struct stalls {
-  const struct continuous_view *view;
+  const struct dcpi_view *view;
   struct stall *stall; /* dynamic ones, also those that may be static in part, most cycles first */
   size_t stalls, room;
   struct culprits_summary summary;
@@ -22,7 +22,7 @@ struct stalls {
 };
 
 /* program: one for each image. False: out of memory; call stalls_free all the same. */
-bool stalls_find(struct stalls *s, const struct continuous_view *view, const struct analysis_program *program);
+bool stalls_find(struct stalls *s, const struct dcpi_view *view, const struct analysis_program *program);
 void stalls_free(struct stalls *s);
 
 /* The table, at most `top` rows (0: all), under the key `stalls` in JSON. */

@@ -16,7 +16,7 @@ static void head_losses(const struct samples *s, FILE *out) {
             100 * s->lost / (s->known + s->unknown + s->lost));
 }
 
-void continuous_head(const struct continuous_view *v, const struct style *style) {
+void dcpi_head(const struct dcpi_view *v, const struct style *style) {
   const struct samples *s = v->samples;
   const struct tally *t = v->tally;
   FILE *out = style->out;
@@ -36,7 +36,7 @@ void continuous_head(const struct continuous_view *v, const struct style *style)
     }
 }
 
-void continuous_head_json(const struct continuous_view *v, struct json *j) {
+void dcpi_head_json(const struct dcpi_view *v, struct json *j) {
   const struct samples *s = v->samples;
   const struct tally *t = v->tally;
   json_key_uint(j, "schema", 1);
@@ -68,7 +68,7 @@ void continuous_head_json(const struct continuous_view *v, struct json *j) {
   json_end_array(j);
 }
 
-void continuous_image(struct table *t, const struct continuous_view *v, size_t image) {
+void dcpi_image(struct table *t, const struct dcpi_view *v, size_t image) {
   const struct samples *s = v->samples;
   int width = 5;
   for (size_t i = 0; i < s->images; i++)

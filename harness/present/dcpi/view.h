@@ -5,19 +5,19 @@
 #include "present/table.h"
 #include "samples/tally.h"
 
-struct continuous_view {
+struct dcpi_view {
   const struct samples *samples;
   const struct tally *tally;
   const char *const *note; /* of each image: why its functions have no names; NULL: they have some */
 };
 
 /* "Samples: 6,095,201 of cycles, ...", machine, what is unknown and lost, notes. */
-void continuous_head(const struct continuous_view *v, const struct style *style);
+void dcpi_head(const struct dcpi_view *v, const struct style *style);
 
 /* Keys of the open object. */
-void continuous_head_json(const struct continuous_view *v, struct json *j);
+void dcpi_head_json(const struct dcpi_view *v, struct json *j);
 
 /* The first cell of a label: the image; in text only if there are several. */
-void continuous_image(struct table *t, const struct continuous_view *v, size_t image);
+void dcpi_image(struct table *t, const struct dcpi_view *v, size_t image);
 
 #endif

@@ -73,7 +73,7 @@ static void keep_rows(struct where *w, const struct tally *t) {
 }
 
 /* Of the best `most` rows no more than twice as many are held at a time. */
-bool where_find(struct where *w, const struct continuous_view *view, const struct where_select *select) {
+bool where_find(struct where *w, const struct dcpi_view *view, const struct where_select *select) {
   const struct tally *t = view->tally;
   const size_t counts[] = {t->functions, t->lines, t->insns, t->images}, count = counts[select->by];
   const size_t most = select->top && select->top < count ? select->top : count, room = count - most < most ? count : 2 * most;
@@ -145,7 +145,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   table_percent(t, "cum.", 8, 2, "cumulated", r->until);
   for (unsigned e = 1; e < tally->events; e++) other_event(t, tally, &sum, e);
   if (t->sink == TABLE_JSON) event_keys(t->json, tally, &sum);
-  if (t->sink != TABLE_JSON && w->select.by != WHERE_IMAGE) continuous_image(t, w->view, image_of(tally, w->select.by, r->index));
+  if (t->sink != TABLE_JSON && w->select.by != WHERE_IMAGE) dcpi_image(t, w->view, image_of(tally, w->select.by, r->index));
 }
 
 static void label(struct table *t, const void *ctx, const void *row) {
@@ -159,7 +159,7 @@ static void label(struct table *t, const void *ctx, const void *row) {
     table_string(t, "", 0, "path", image->path);
     return;
   }
-  if (t->sink == TABLE_JSON) continuous_image(t, w->view, index);
+  if (t->sink == TABLE_JSON) dcpi_image(t, w->view, index);
   const struct label at = label_of(tally, w->select.by, r->index);
   label_cells(t, (enum profile_by)w->select.by, &at, &tally->image[index].program->image);
 }

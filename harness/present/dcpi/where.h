@@ -21,14 +21,14 @@ struct where_row {
 };
 
 struct where {
-  const struct continuous_view *view;
+  const struct dcpi_view *view;
   struct where_select select;
   struct where_row *row;
   size_t rows, all; /* that are kept, that have samples */
 };
 
 /* False: out of memory; call where_free all the same. */
-bool where_find(struct where *w, const struct continuous_view *view, const struct where_select *select);
+bool where_find(struct where *w, const struct dcpi_view *view, const struct where_select *select);
 void where_free(struct where *w);
 
 /* As text, or as JSON under this key. */

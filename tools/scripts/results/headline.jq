@@ -1,6 +1,6 @@
 # What docs/results.md begins with: a chart, the headline targets of each system, how many are met.
 include "results/base";
-include "results/continuous";
+include "results/dcpi";
 include "results/coproc";
 include "results/dispatch";
 include "results/machine";
@@ -26,7 +26,7 @@ def all_targets:
   [["the project", "", [project_targets]], ["promises of the pages", "", [footing_targets]], ["tools on large inputs", "", [tools_targets]],
    ["the core", "core", [core_targets]], ["protection", "protection", [trust_targets]], ["TIP", "tip", [tip_targets]],
    ["ProfileMe", "profileme", [pme_targets]], ["co-processor", "coproc", [cop_targets]],
-   ["selective dispatch", "dispatch", [dispatch_targets]], ["DCPI", "dcpi", [continuous_targets]],
+   ["selective dispatch", "dispatch", [dispatch_targets]], ["DCPI", "dcpi", [dcpi_targets]],
    ["timing", "timing", [timing_targets]], ["size", "size", [size_targets]]]
   | map({name: .[0], link: (if .[1] == "" then .[0] else "[\(.[0])](results/\(.[1]).md)" end), lines: .[2][2:]});
 

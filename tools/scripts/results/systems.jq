@@ -1,6 +1,6 @@
 # The five systems side by side, on `small`: README.md.
 include "results/base";
-include "results/continuous";
+include "results/dcpi";
 include "results/dispatch";
 
 def systems:
@@ -10,7 +10,7 @@ def systems:
   | (.profileme.configs.small.overhead_percent.x10) as $records
   | .tip.configs.small.overhead_percent as $tip
   | [.coproc.configs.small.aggregation.programs[] | select(.tip_overhead) | .overhead] as $sums
-  | [.continuous.systems.small[] | continuous_overhead("cycles")] as $mixes
+  | [.dcpi.systems.small[] | dcpi_overhead("cycles")] as $mixes
   | def hardware($cells): "\($cells | count) (\(100 * $cells / $units.core.cells | fixed(1)) %)";
     [["TIP", hardware($units.tip.cells), "a sample every 800,000 cycles (4 kHz at 3.2 GHz), every 8,000",
       "\($tip.x1 | fixed(2)), \($tip.x100 | fixed(1))"],

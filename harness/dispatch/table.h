@@ -1,4 +1,4 @@
-/* Block descriptor table of the profile flag predictor, golden model of rtl/pflag/block_table.sv.
+/* Block descriptor table of the profile flag predictor, golden model of rtl/dispatch/block_table.sv.
  *                                                                                         docs/pflag-table.md
  * Source: Vaswani et al., sec. IV. Addresses are in instructions: byte address / 4, 30 bits. Invariant: at
  * most one entry of a set has a leader; lookup and report agree on the set of a leader. */

@@ -1,12 +1,12 @@
-# Continuous profiling (DCPI): .continuous.
+# Continuous profiling (DCPI): .dcpi.
 include "results/base";
 
-def continuous_modes: [["cycles", "cycles, 60K to 64K"], ["default", "and I-misses"],
+def dcpi_modes: [["cycles", "cycles, 60K to 64K"], ["default", "and I-misses"],
   ["mux", "and three events in rotation"], ["tip", "samples of TIP"], ["16k", "15K to 16K"], ["4k", "3.75K to 4K"]];
-def continuous_overhead($mode): if .[$mode] then 100 * (.[$mode].cycles / .off.cycles - 1) else null end;
-def continuous_number($d): if . == null then "-" else fixed($d) end;
+def dcpi_overhead($mode): if .[$mode] then 100 * (.[$mode].cycles / .off.cycles - 1) else null end;
+def dcpi_number($d): if . == null then "-" else fixed($d) end;
 # Percent of samples or executions with an error of at most 5, 10 and 15 %, and whether they keep to the published shares.
-def continuous_within($m; $way; $part; $least):
+def dcpi_within($m; $way; $part; $least):
   "\(if $way == "tip" then "by samples of TIP, " else "" end)programs \($part)" as $what
   | .frequency[$m][$part][$way].instructions.within as $w
   | ["\($m): samples whose frequency is within 5, 10, 15 %, \($what)", ">= 73, 87, 92",
@@ -14,52 +14,52 @@ def continuous_within($m; $way; $part; $least):
     (.frequency[$m][$part][$way].edges.within[1] | ["\($m): edges within 10 %, \($what)",
       ">= \($least)", judged(. >= $least; fixed(1))]);
 # A way that was not measured has no rows.
-def continuous_ways:
+def dcpi_ways:
   {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"};
 # Some programs that the rules were not made with chose the constants of the frequencies: with estimates they
 # are not unseen.
-def continuous_programs($how):
+def dcpi_programs($how):
   {seen: "programs seen", unseen: (if $how == "exact" then "programs unseen" else "others, some of them chosen for the constants" end)};
-def continuous_culprits($m; $how):
+def dcpi_culprits($m; $how):
   .stalls[$m][$how].results[]? as $r
-  | "\(continuous_ways[$how]), \(continuous_programs($how)[$r.programs])" as $what
+  | "\(dcpi_ways[$how]), \(dcpi_programs($how)[$r.programs])" as $what
   | ["\($m): time of stalls whose true cause is listed, percent; innocents; \($what)", ">= 95; <= 1.5",
      judged($r.listed >= 0.95 and $r.innocents <= 1.5; "\(100 * $r.listed | fixed(1)); \($r.innocents | fixed(2))")],
     ["\($m): unexplained stalls, percent of cycles, \($what)", "< 8.6", (100 * $r.unexplained | judged(. < 8.6; fixed(1)))],
     (if $how == "exact" then
-       ["\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, \(continuous_programs($how)[$r.programs])",
+       ["\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, \(dcpi_programs($how)[$r.programs])",
         ">= 0.9",
         ([$r.correlation_high, $r.correlation_low, $r.correlation_middle]
          | judged(all(. >= 0.9); map(fixed(2)) | join(", ")))]
      else empty end);
-def continuous_measured:
-  .continuous as $d | $d
-  | [($d.systems | keys[]) as $m | continuous_modes[]
+def dcpi_measured:
+  .dcpi as $d | $d
+  | [($d.systems | keys[]) as $m | dcpi_modes[]
      | . as [$mode, $what] | select(["cycles", "default", "mux", "tip"] | index($mode))
-     | [$d.systems[$m][] | continuous_overhead($mode) | select(. != null)] | select(. != [])
+     | [$d.systems[$m][] | dcpi_overhead($mode) | select(. != null)] | select(. != [])
      | ["\($m): overhead without the daemon, \($what), percent, worst mix", "<= 3", (max | judged(. <= 3; fixed(2)))]]
-    + [continuous_within("small-in-order"; "pc_published"; "seen", "unseen"; 58),
-       (machines[] as $m | continuous_within($m; "tip"; "seen", "unseen"; 58))]
-    + [("small-in-order", machines[]) as $m | continuous_culprits($m; "exact", "estimate", "tip")]
+    + [dcpi_within("small-in-order"; "pc_published"; "seen", "unseen"; 58),
+       (machines[] as $m | dcpi_within($m; "tip"; "seen", "unseen"; 58))]
+    + [("small-in-order", machines[]) as $m | dcpi_culprits($m; "exact", "estimate", "tip")]
     + [["unknown samples, percent", "< 0.05", (100 * $d.database.unknown / $d.database.samples | judged(. < 0.05; fixed(3)))],
        ["daemon killed (kill -9): times; committed samples lost", "1,000; 0",
         ($d.kill9 | judged(.runs >= 1000 and .lost == 0; "\(.runs | count); \(.lost)"))],
        ["aggregated samples a second into the database", ">= 1,000,000",
         ($d.database.speed.new_rows_a_second | judged(. >= 1000000; round | count))],
        ["`culprit calc` on the largest workload, seconds", "< 1", ($d.database.calc_seconds | judged(. < 1; fixed(2)))]];
-def continuous_targets: continuous_measured | map(. + ["`make eval-dcpi`"]) | table(["what", "target", "measured", "command"]);
+def dcpi_targets: dcpi_measured | map(. + ["`make eval-dcpi`"]) | table(["what", "target", "measured", "command"]);
 
 # Table 3: slowdown in percent, by mix.
-def continuous_slowdown:
-  .continuous.systems as $s
+def dcpi_slowdown:
+  .dcpi.systems as $s
   | [$s | keys[] as $m | .[$m] | to_entries[] | . as $mix
      | [$m, .key, ($mix.value.off.cycles | count),
-       (continuous_modes[] as [$mode, $what] | $mix.value | continuous_overhead($mode) | continuous_number(2))]]
-  | table(["machine", "mix", "cycles", (continuous_modes[][1])]);
+       (dcpi_modes[] as [$mode, $what] | $mix.value | dcpi_overhead($mode) | dcpi_number(2))]]
+  | table(["machine", "mix", "cycles", (dcpi_modes[][1])]);
 
 # Table 4: per sample, at 3.75K to 4K cycles with 128 buckets.
-def continuous_driver:
-  .continuous.systems.small as $s
+def dcpi_driver:
+  .dcpi.systems.small as $s
   | [$s | to_entries[] | . as $mix
      | (["ways4", "4 ways"], ["ways6", "6 ways, swap to front"], ["tip4k", "samples of TIP"]) as [$at, $what]
      | $mix.value[$at] | select(.) | (.hits + .misses) as $n
@@ -70,8 +70,8 @@ def continuous_driver:
       "samples in a record", "lost"]);
 
 # Figures 8 and 9: share with an error of at most 5, 10, 15 %.
-def continuous_frequencies:
-  .continuous.frequency as $f
+def dcpi_frequencies:
+  .dcpi.frequency as $f
   | [["published", "21164, in order", "73, 87, 92", "-, 58, -"]]
     + [$f | keys[] as $m | ("pc_published", "pc", "tip_published", "tip") as $way
        | ("seen", "unseen") as $part
@@ -81,18 +81,18 @@ def continuous_frequencies:
   | table(["machine", "estimate, programs", "samples within 5, 10, 15 %", "edges within 5, 10, 15 %"]);
 
 # Figures 8 and 9: errors of 5 percent a row; programs that the constants were not chosen on.
-def continuous_histograms:
-  .continuous.frequency as $f
+def dcpi_histograms:
+  .dcpi.frequency as $f
   | [["small-in-order", "pc_published"], ["small", "tip"], ["large", "tip"]] as $ways
   | [range(20) as $b
      | [(if $b == 0 then "below -45" elif $b == 19 then "45 and more" else "\(5 * ($b - 10)) to \(5 * ($b - 9))" end)]
        + [("instructions", "edges") as $part
-           | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | continuous_number(1)]]
+           | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | dcpi_number(1)]]
   | table(["error, %", "Figure 8, in order", "small", "large", "Figure 9, in order", "small", "large"]);
 
 # Table 5: what is kept.
-def continuous_space:
-  .continuous.database as $d
+def dcpi_space:
+  .dcpi.database as $d
   | [["samples in the database", ($d.samples | count)], ["of no image", ($d.unknown | count)],
      ["bytes of the database", ($d.bytes | count)],
      ["bytes of the programs", ($d.images | count)]]

@@ -1,4 +1,4 @@
-#include "tb/lib/pflag/code.h"
+#include "tb/lib/dispatch/code.h"
 
 #include "tb/lib/random.h"
 

@@ -8,7 +8,7 @@
 #ifndef CULPRIT_TB_PFLAG_CODE_H
 #define CULPRIT_TB_PFLAG_CODE_H
 
-#include "pflag/table.h"
+#include "dispatch/table.h"
 
 enum { CODE_BLOCKS = 512 };
 

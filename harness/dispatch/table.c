@@ -1,4 +1,4 @@
-#include "pflag/table.h"
+#include "dispatch/table.h"
 
 #include <stdlib.h>
 #include <string.h>
