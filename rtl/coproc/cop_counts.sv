@@ -1,6 +1,6 @@
 `default_nettype none
 // The counts, and the number of waiting samples: tagged = skipped + accepted + dropped, accepted = processed
-// + flushed + waiting. All are a cycle late: what is counted is known late in its cycle.
+// + flushed + waiting. All lag by a cycle: an event comes late in its cycle.
 //                                                                            docs/coproc.md, "Host interface"
 module cop_counts (
   input  logic        clk_i,

@@ -13,7 +13,7 @@ module cop_interval #(
   input  logic [W-1:0] retired_i,                      // tagged, in order; 0 while not working
   output logic [W-1:0] on_o
 );
-  // What retires in a cycle is known late. It is taken off in the next one: left is left_q minus off_q.
+  // Retirement comes late in a cycle, so the next one takes it off: left is left_q minus off_q.
   logic [32:0] next, left_q, left;                     // left: tagged ones to retire until the next is passed
                                                        // on, inclusive
   logic [2:0]  off_q, off;

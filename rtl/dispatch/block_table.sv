@@ -142,7 +142,7 @@ module block_table #(
   end
 
   // Lookup. An entry that changes in the cycle in which it is read counts as absent: it answers from the next
-  // lookup on. lookup_pc_i is known late, so what is valid in its set is seen in the next cycle, and kept
+  // lookup on. lookup_pc_i comes late, so the next cycle reads which ways of its set are valid, and keeps
   logic            fresh_q;                            // the lookup was in the previous cycle
   logic [Ways-1:0] wrote_q, seen, seen_q;
   logic [SetW-1:0] wrote_set_q, lookup_set;

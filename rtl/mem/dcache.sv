@@ -93,8 +93,7 @@ module dcache #(
   assign b_write    = b1_valid_i && b_tag_hit && !rsp_valid_i;     // a refill beat has the write port
   assign b1_done_o  = b_write || (b1_valid_i && b_lost);
 
-  // Allocation: port A first. Whether a port misses is known late; what each would allocate is found
-  // meanwhile.
+  // Allocation: port A first. A miss shows late, so what each port would allocate is found meanwhile.
   logic            a_want, b_want, a_ok, b_ok, a_fire, b_fire, al_fire, al_mshr_ok;
   logic            a_way_ok, b_way_ok, a_dirty, b_dirty;
   logic [Ways-1:0] a_pend, b_pend;

@@ -149,7 +149,7 @@ module l2_mshr #(
     end
   end
 
-  // Whether a lookup takes an entry is known late, so every lookup fills in the free one.
+  // A lookup takes an entry late in the cycle, so every lookup fills in the free one.
   logic fill_in;
   assign fill_in = check_i && !full_o;
   always_ff @(posedge clk_i) begin

@@ -89,7 +89,7 @@ module l2_wbuf #(
     end
   end
 
-  // Whether a lookup takes an entry is known late, so every lookup fills in the next one.
+  // A lookup takes an entry late in the cycle, so every lookup fills in the next one.
   always_ff @(posedge clk_i) if (check_i && !full_o) line_q[in_q] <= alloc_line_i;
 
   ram_1r1w #(.Width(128), .Depth(Wbufs * 4)) u_lines (

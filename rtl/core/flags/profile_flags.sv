@@ -142,7 +142,7 @@ module profile_flags (
     if (new_drop_i) arrived = Look'(new_valid_i);
     for (int k = 0; k < Look - W; k++) if (valid_i[k]) arrived = Look'(new_valid_i[W-1:0]) << (k + 1);
   end
-  // Room in decode is known late
+  // Room in decode comes late
   logic ready, dropped;
   assign ready          = room_i && !redirect_o;
   assign stored         = ready ? go : '0;                 // lanes that leave

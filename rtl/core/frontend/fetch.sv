@@ -121,7 +121,7 @@ module fetch (
   assign first_end   = ends & (~ends + N'(1));
   assign open_taken  = first_end & ~skip_i & ~turns;
   assign up_to_end   = ends != '0 ? (first_end | (first_end - N'(1))) : '1;
-  // Permission is applied last, as it is known late: only the first slot is left, and a fault ends in no
+  // Permission comes last, because it is the slowest: only the first slot is left, and a fault ends in no
   // transfer
   assign permitted   = (f1_fault || f1_single) ? first : '1;
   assign skip_o      = (f1_fault || f1_single) ? '0 : first_end & skip_i;

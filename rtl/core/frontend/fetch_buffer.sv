@@ -61,7 +61,7 @@ module fetch_buffer #(
     assign new_valid_o[k] = through_i && passed > (PtrW+1)'(k);
     always_comb begin
       lane = slots_i[k*Width +: Width];
-      if (!valid_o[Look-1]) begin                   // if through_i, which is known late
+      if (!valid_o[Look-1]) begin                   // if through_i, which comes late
         for (int i = 1; i + k < In; i++) if (first_i == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
       end
     end

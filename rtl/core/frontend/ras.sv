@@ -1,6 +1,6 @@
 `default_nettype none
 // Return address stack, circular. Pushed and popped in F1; its pointer and top are repaired on a redirect.
-// Where F1 pushes is known late, so the top waits a cycle in front of the stack.             docs/frontend.md
+// F1 finds late where it pushes, so the top waits a cycle in front of the stack.             docs/frontend.md
 module ras #(
   parameter integer Depth = core_pkg::RasN
 ) (

@@ -70,7 +70,7 @@ module probe_tags #(
   localparam integer EventN = probe_pkg::EventN;
   localparam integer ConflictN = probe_pkg::ConflictN;
 
-  // Whether the I-cache hits is known late. A tracker sees a fetch a cycle later, from registers
+  // The I-cache hits late in a cycle. A tracker sees a fetch a cycle later, from registers
   logic [TagN-1:0]   req_q;
   logic [TagN*4-1:0] place_q;
   always_ff @(posedge clk_i) begin

@@ -28,7 +28,7 @@ module probe_target (
     .we_i(resolve_i), .waddr_i(resolve_rob_i), .wdata_i(resolve_next_i)
   );
 
-  // Trap and MRET are known late in the cycle, so their targets are taken a cycle later: nothing executes then
+  // Trap and MRET come late in the cycle, so their targets are taken a cycle later: nothing executes then
   // that could change them.
   logic trap_q, mret_q;
   always_ff @(posedge clk_i) begin

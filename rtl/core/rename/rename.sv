@@ -66,7 +66,7 @@ module rename (
     assign head_after_o[k*(FreeW+1) +: FreeW+1] = head_out;
   end
 
-  // Commit: the replaced names are freed. What commits is known late, and only selects: a lane commits only with
+  // Commit: the replaced names are freed. Commit comes late, and only selects: a lane commits only with
   // all lanes before it (commit.sv), so the name it frees and the place are known before.
   logic [W-1:0]           commit_writes, freed;
   logic [W*P-1:0]         freed_name;

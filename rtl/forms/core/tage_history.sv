@@ -1,6 +1,6 @@
 `default_nettype none
 // Speculative history of conditional branches after this cycle, and what the rows and tags of the TAGE tables
-// take from it. How many branches a block adds is known late: every number is folded before, and it selects.
+// take from it. The number of branches in a block comes late: every number is folded before, and it selects.
 //                                                                                            docs/frontend.md
 module tage_history #(
   parameter integer Slots = core_pkg::FetchN,
