@@ -2,7 +2,6 @@
 // May a unit record an instruction of this privilege and context? Its filters and its owner decide.
 //                                                                                 docs/security.md, "Filters"
 module mode_filter (
-  input  logic        enable_i,             // else pass_o does not matter
   input  logic        delegated_i,          // it belongs to the process delegate_i in U mode
   input  logic [15:0] delegate_i,
   input  logic        not_machine_i,        // NOM
@@ -13,14 +12,8 @@ module mode_filter (
   input  logic [15:0] context_i,
   output logic        pass_o
 );
-  always_comb begin
-    if (eval_pkg::All || enable_i) begin
-      pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
-               !(want_context_i && context_i != only_context_i) &&
-               !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
-    end else begin
-      pass_o = 1'b0;
-    end
-  end
+  assign pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
+                  !(want_context_i && context_i != only_context_i) &&
+                  !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
 endmodule
 `default_nettype wire

@@ -31,7 +31,7 @@ module sample_buffer #(
       head_q  <= '0;
       tail_q  <= '0;
       level_q <= '0;
-    end else if (eval_pkg::All || push_i || pop) begin
+    end else begin
       if (push_i) tail_q <= (tail_q == PtrW'(N - 1)) ? '0 : tail_q + 1'b1;
       if (pop)    head_q <= (head_q == PtrW'(N - 1)) ? '0 : head_q + 1'b1;
       if (push_i && !pop) level_q <= level_q + 6'd1;

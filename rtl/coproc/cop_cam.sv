@@ -103,7 +103,7 @@ module cop_cam #(
         mi_q  <= mi;
       end
     end
-    if (eval_pkg::All || match || write) word_q <= word;
+    word_q <= word;
   end
 
   // Place of the key: the one that holds it, else the first free one, else the first
@@ -116,7 +116,7 @@ module cop_cam #(
   for (genvar t = 0; t < 2; t++) begin : gen_table
     cop_cam_table #(.RowW(RowW), .Ways(Ways), .TagW(TagW), .AtW(AtW)) i_table (
       .clk_i, .rst_ni, .look_i(match || write), .row_i(rows[t*RowW +: RowW]),
-      .compare_i(match_q || write_q), .tag_i(word_q[31:RowW]),
+      .tag_i(word_q[31:RowW]),
       .used_o(used[t*Ways +: Ways]), .equal_o(equal[t*Ways +: Ways]),
       .slot_o(slots[t*AtW +: AtW]), .first_o(firsts[t*AtW +: AtW]),
       .row_o(rows_q[t*RowW +: RowW]), .put_i(put[t*Ways +: Ways]),
@@ -164,10 +164,8 @@ module cop_cam #(
     .we_i(write_q), .waddr_i(index_q), .wdata_i(place)
   );
   always_ff @(posedge clk_i) begin
-    if (eval_pkg::All || write || drop) begin
-      forward_q       <= write_q && index_q == index;
-      forward_place_q <= place;
-    end
+    forward_q       <= write_q && index_q == index;
+    forward_place_q <= place;
   end
   assign drop_all = invalidate_i || op_i == 3'd4;
   assign taken    = write_q && (pick & used) != '0;

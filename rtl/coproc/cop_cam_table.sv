@@ -13,7 +13,6 @@ module cop_cam_table #(
   input  logic            look_i,
   input  logic [RowW-1:0] row_i,
   // The cycle after: the places of that row
-  input  logic            compare_i,                   // else used_o, equal_o and slot_o do not matter
   input  logic [TagW-1:0] tag_i,
   output logic [Ways-1:0] used_o,
   output logic [Ways-1:0] equal_o,                     // used, with this tag
@@ -42,33 +41,23 @@ module cop_cam_table #(
     .we_i(put_i), .waddr_i(row_q), .wdata_i({Ways{tag_i, slot_i}})
   );
   always_ff @(posedge clk_i) begin
-    if (eval_pkg::All || look_i) begin
-      row_q           <= row_i;
-      forward_q       <= (row_q == row_i) ? put_i : '0;
-      forward_place_q <= {tag_i, slot_i};
-    end
+    row_q           <= row_i;
+    forward_q       <= (row_q == row_i) ? put_i : '0;
+    forward_place_q <= {tag_i, slot_i};
   end
 
   logic            same;                               // the tag in forward_place_q
   logic [Ways-1:0] read, forwarded;                    // equal, as read and as forwarded
   always_comb begin
-    used_o    = '0;
     read      = '0;
-    same      = 1'b0;
-    forwarded = '0;
-    if (eval_pkg::All || compare_i) begin
-      used_o = used_q[row_q*Ways +: Ways];
-      same   = forward_place_q[PlaceW-1:AtW] == tag_i;
-      for (int w = 0; w < Ways; w++) read[w] = used_o[w] && !forward_q[w] && places[w*PlaceW + AtW +: TagW] == tag_i;
-      forwarded = used_o & forward_q & {Ways{same}};
-    end
+    used_o = used_q[row_q*Ways +: Ways];
+    same   = forward_place_q[PlaceW-1:AtW] == tag_i;
+    for (int w = 0; w < Ways; w++) read[w] = used_o[w] && !forward_q[w] && places[w*PlaceW + AtW +: TagW] == tag_i;
+    forwarded = used_o & forward_q & {Ways{same}};
   end
   always_comb begin
-    slot_o = '0;
-    if (eval_pkg::All || compare_i) begin
-      slot_o = forward_place_q[AtW-1:0] & {AtW{forwarded != '0}};
-      for (int w = 0; w < Ways; w++) slot_o = slot_o | (places[w*PlaceW +: AtW] & {AtW{read[w]}});
-    end
+    slot_o = forward_place_q[AtW-1:0] & {AtW{forwarded != '0}};
+    for (int w = 0; w < Ways; w++) slot_o = slot_o | (places[w*PlaceW +: AtW] & {AtW{read[w]}});
   end
   assign equal_o = read | forwarded;
   assign first_o = forward_q[0] ? forward_place_q[AtW-1:0] : places[AtW-1:0];

@@ -55,14 +55,14 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     skipped_o  = '0;
     accepted_o = '0;
     dropped_o  = '0;
-    if (working_i && (eval_pkg::All || retired_i != '0 || tip_take_o)) begin
+    if (working_i) begin
       on    = on_i;                                    // none if a sample is taken
       if (tip_take_o) on = on | tip_blamed_i;
       room  = 8'(CapN) - level_i;                      // at the start of the cycle
       limit = room + {4'd0, skip_q};
       for (int k = 0; k < W; k++) fits_n[k] = 8'(k) < limit && 4'(k) >= skip_q;
       for (int l = 0; l < W; l++) begin
-        if (eval_pkg::All || tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};
+        addresses = addresses + {2'd0, tip_blamed_i[l]};
         tagged_o = tagged_o + {2'd0, tip_take_o ? tip_blamed_i[l] : retired_i[l]};
         put_o[l] = on[l] && fits_n[wanted];
         gap_o[l] = put_o[l] && gap_d;                  // the first that is accepted

@@ -17,7 +17,6 @@ module cop_counts (
   input  logic        instr_i,
   input  logic        redirect_i,
   input  logic        match_i,
-  input  logic        read_i,                          // else value_o does not matter
   input  logic [3:0]  at_i,                            // offset 6:3
   output logic [31:0] value_o,
   output logic [31:0] tagged_o,
@@ -76,9 +75,6 @@ module cop_counts (
   logic [511:0] all;
   assign all = {128'd0, matches_o, cycles_o, redirects_o, instrs_o, idle_o, busy_o, flushed_o, processed_o, dropped_o, accepted_o, skipped_o,
                 tagged_o};
-  always_comb begin
-    value_o = '0;
-    if (eval_pkg::All || read_i) value_o = all[{at_i, 5'd0} +: 32];
-  end
+  assign value_o = all[{at_i, 5'd0} +: 32];
 endmodule
 `default_nettype wire

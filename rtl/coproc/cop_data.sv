@@ -79,16 +79,16 @@ module cop_data #(
     for (int i = 0; i < 2 * Ways; i++) if (from_q[i]) old_o = old_o | rows[i*32 +: 32];
   end
   cop_digits i_digits (
-    .enable_i(read_q), .a_i(old_o), .b_i(word_q), .subtract_i(1'b0),
+    .a_i(old_o), .b_i(word_q), .subtract_i(1'b0),
     .sum_0_o(sum_0), .sum_1_o(sum_1), .makes_o(makes), .passes_o(passes)
   );
   cop_carries i_carries (
-    .enable_i(read_q), .makes_i(makes), .passes_i(passes),
+    .makes_i(makes), .passes_i(passes),
     .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .in_o(in), .stop_o(stop),
     .lane_0_o(), .lane_1_o(full)                       // a saturated sum is all ones if it and 1 make a carry
   );
   cop_sum i_sum (
-    .enable_i(1'b1), .sum_0_i(sum_0_q), .sum_1_i(sum_1_q), .in_i(in_q), .stop_i(stop_q),
+    .sum_0_i(sum_0_q), .sum_1_i(sum_1_q), .in_i(in_q), .stop_i(stop_q),
     .subtract_i(1'b0), .sum_o(mn_late_o)
   );
   assign to_write  = store_sum_q ? mn_late_o : store_word_q;
@@ -99,7 +99,7 @@ module cop_data #(
 
   logic [31:0] mn;
   cop_sum i_early (
-    .enable_i(fresh), .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
+    .sum_0_i(sum_0), .sum_1_i(sum_1), .in_i(in), .stop_i(stop),
     .subtract_i(1'b0), .sum_o(mn)
   );
   assign mn_o          = fresh ? mn : mn_late_o;
@@ -135,22 +135,16 @@ module cop_data #(
         full_q     <= full;
       end
     end
-    if (eval_pkg::All || read_i || write_i) begin
-      addr_q <= addr_i;
-      word_q <= write_i ? word_i : 32'd0;
-    end
-    if (eval_pkg::All || read_i) begin
-      next_q         <= next;
-      forward_q      <= forward;
-      from_q         <= (next || forward) ? '0 : (2*Ways)'(1) << addr_i[AddrW-1:RowW];
-      forward_word_q <= to_write;
-    end
-    if (eval_pkg::All || write_q) begin
-      store_sum_q  <= read_q;
-      store_host_q <= host_q;
-      store_addr_q <= addr_q;
-      store_word_q <= word_q;
-    end
+    addr_q <= addr_i;
+    word_q <= write_i ? word_i : 32'd0;
+    next_q         <= next;
+    forward_q      <= forward;
+    from_q         <= (next || forward) ? '0 : (2*Ways)'(1) << addr_i[AddrW-1:RowW];
+    forward_word_q <= to_write;
+    store_sum_q  <= read_q;
+    store_host_q <= host_q;
+    store_addr_q <= addr_q;
+    store_word_q <= word_q;
   end
 endmodule
 `default_nettype wire

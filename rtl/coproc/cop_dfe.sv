@@ -53,27 +53,18 @@ module cop_dfe (
     end
   end
   // A word brings its halves to two fields of next. GO, like a reset, clears all fields of both: it writes 0.
-  logic         clear;
-  logic [7:0]   low, high;                             // fields
-  logic [255:0] value;
+  logic       clear;
+  logic [7:0] low, high;                               // fields
   assign clear = !rst_ni || go_i;
-  always_comb begin
-    low   = '0;
-    high  = '0;
-    value = '0;
-    if (eval_pkg::All || arrives_q) begin
-      low  = left_q & ~after_low;
-      high = after_low & ~after_high;
-      for (int i = 0; i < 8; i++) begin
-        value[i*32 +: 32] = ({32{low[i] && !clear}} & word_i[31:0]) | ({32{high[i] && !clear}} & word_i[63:32]);
-      end
-    end
-  end
+  assign low   = left_q & ~after_low;
+  assign high  = after_low & ~after_high;
   for (genvar h = 0; h < 2; h++) begin : gen_half
     always_ff @(posedge clk_i) begin
       if (clear || arrives_q) begin
         for (int i = 0; i < 8; i++) begin
-          if (clear || (which_q != 1'(h) && (low[i] || high[i]))) half_q[h][i*32 +: 32] <= value[i*32 +: 32];
+          if (clear || (which_q != 1'(h) && (low[i] || high[i]))) begin
+            half_q[h][i*32 +: 32] <= ({32{low[i] && !clear}} & word_i[31:0]) | ({32{high[i] && !clear}} & word_i[63:32]);
+          end
         end
       end
     end

@@ -2,7 +2,6 @@
 // First half of a sum or difference: four digits of eight bits, each for both carries into it.
 // cop_carries.sv does the rest.                                                             docs/microcode.md
 module cop_digits (
-  input  logic        enable_i,                        // else the outputs do not matter
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic        subtract_i,
@@ -17,25 +16,17 @@ module cop_digits (
   logic [31:0] first;                                  // the lowest d bits of each digit
 
   always_comb begin
-    half     = '0;
-    makes    = '0;
-    passes   = '0;
-    first    = '0;
-    sum_0_o  = '0;
-    sum_1_o  = '0;
-    if (eval_pkg::All || enable_i) begin
-      half   = a_i ^ b_i ^ {32{subtract_i}};
-      makes  = a_i & (b_i ^ {32{subtract_i}});
-      passes = half;
-      first  = Lowest;
-      for (int d = 1; d < 8; d = 2 * d) begin          // over 2, 4, 8 bits
-        makes  = makes | (passes & (makes << d) & ~first);
-        passes = passes & ((passes << d) | first);
-        first  = first | (first << d);
-      end
-      sum_0_o = half ^ ((makes << 1) & ~Lowest);
-      sum_1_o = half ^ (((makes | passes) << 1) | Lowest);
+    half   = a_i ^ b_i ^ {32{subtract_i}};
+    makes  = a_i & (b_i ^ {32{subtract_i}});
+    passes = half;
+    first  = Lowest;
+    for (int d = 1; d < 8; d = 2 * d) begin          // over 2, 4, 8 bits
+      makes  = makes | (passes & (makes << d) & ~first);
+      passes = passes & ((passes << d) | first);
+      first  = first | (first << d);
     end
+    sum_0_o = half ^ ((makes << 1) & ~Lowest);
+    sum_1_o = half ^ (((makes | passes) << 1) | Lowest);
   end
   for (genvar d = 0; d < 4; d++) begin : gen_digit
     assign makes_o[d]  = makes[8*d+7];

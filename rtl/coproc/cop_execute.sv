@@ -54,24 +54,24 @@ module cop_execute #(
   logic [31:0] a, b, ms, cs;
   logic [15:0] xs;
   cop_source i_a (
-    .enable_i(valid_i), .select_i(f_a), .v_i, .x_i, .c_i(c_i[0 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
+    .select_i(f_a), .v_i, .x_i, .c_i(c_i[0 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
     .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(a)
   );
   cop_source i_b (
-    .enable_i(valid_i), .select_i(f_b), .v_i, .x_i, .c_i(c_i[32 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
+    .select_i(f_b), .v_i, .x_i, .c_i(c_i[32 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
     .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(b)
   );
   cop_source #(.Width(16)) i_x (
-    .enable_i(valid_i && f_xop == 2'd3), .select_i(f_xs), .v_i,
+    .select_i(f_xs), .v_i,
     .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(xs)
   );
   cop_source i_m (
-    .enable_i(valid_i && f_mop[1]), .select_i(f_ms), .v_i, .x_i, .c_i(c_i[96 +: 32]), .sample_i, .imm_i, .target_i,
+    .select_i(f_ms), .v_i, .x_i, .c_i(c_i[96 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(ms)
   );
   cop_source i_c (
-    .enable_i(valid_i && f_cop != '0), .select_i(f_cs), .v_i,
+    .select_i(f_cs), .v_i,
     .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(cs)
   );
@@ -82,17 +82,17 @@ module cop_execute #(
   logic        less, holds;
   logic        x_limit, x_zero, x_most;
   cop_alu i_alu (
-    .enable_i(valid_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes),
+    .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes),
     .asked_i(asked), .result_o(result), .holds_o(holds), .less_o(less)
   );
   cop_index i_index (
-    .enable_i(valid_i), .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs), .result_o(x_value_o),
+    .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs), .result_o(x_value_o),
     .limit_o(x_limit), .zero_o(x_zero), .most_o(x_most)
   );
   // Arrays
   logic [AddrW-1:0] m_index;
-  cop_select #(.Width(AddrW)) i_m_index (.enable_i(valid_i && f_mop != '0), .select_i(f_mi), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(m_index));
-  cop_select #(.Width(AddrW - 1)) i_c_index (.enable_i(valid_i && f_cop != '0), .select_i(f_ci), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(cam_index_o));
+  cop_select #(.Width(AddrW)) i_m_index (.select_i(f_mi), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(m_index));
+  cop_select #(.Width(AddrW - 1)) i_c_index (.select_i(f_ci), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(cam_index_o));
   assign v_value_o   = result;
   assign data_word_o = ms;
   assign cam_word_o  = cs;

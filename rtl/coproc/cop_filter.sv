@@ -51,7 +51,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   always_ff @(posedge clk_i) begin
     if (!rst_ni) second_due_q <= 1'b0;
     else         second_due_q <= mask_i;
-    if (eval_pkg::All || mask_i) second_q <= second;
+    second_q <= second;
   end
 
   logic [W-1:0] lane_valid, lane_tag;
@@ -93,7 +93,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tags_q <= '0;
     else         tags_q <= tags;
-    if (eval_pkg::All || working_i) rob_q <= disp_rob_i;
+    rob_q <= disp_rob_i;
   end
 endmodule
 `default_nettype wire

@@ -46,10 +46,8 @@ module cop_filter_lane (
       valid_q <= seen;
       pass_q  <= pass;
     end
-    if (eval_pkg::All || pass) begin
-      bit_a_q <= first[5:0];
-      bit_b_q <= second[5:0];
-    end
+    bit_a_q <= first[5:0];
+    bit_b_q <= second[5:0];
   end
 
   assign valid_o = valid_q;

@@ -1,7 +1,6 @@
 `default_nettype none
 // What a condition asks of a word.                                                          docs/microcode.md
 module cop_flags (
-  input  logic        enable_i,                        // else holds_o does not matter
   input  logic [31:0] word_i,
   input  logic [1:0]  lanes_i,                         // as in cop_carries.sv
   input  logic [4:0]  asked_i,                         // one of: 4:2 lane is all ones, 1 bit 31, 0 it is 0; or none
@@ -12,7 +11,7 @@ module cop_flags (
   for (genvar d = 0; d < 4; d++) begin : gen_digit
     assign ones[d] = word_i[8*d +: 8] == '1;
   end
-  cop_full i_full (.enable_i, .ones_i(ones), .lanes_i, .full_o(full));
+  cop_full i_full (.ones_i(ones), .lanes_i, .full_o(full));
   assign holds_o = (asked_i & {full, word_i[31], word_i == '0}) != '0;
 endmodule
 `default_nettype wire

@@ -1,7 +1,6 @@
 `default_nettype none
 // Index ALU: registers of 1 to 16 bits, circular or saturating.                             docs/microcode.md
 module cop_index (
-  input  logic         enable_i,                       // else no result matters
   input  logic [1:0]   op_i,                           // 0 none, 1 inc, 2 dec, 3 set
   input  logic [2:0]   at_i,                           // register
   input  logic [127:0] x_i,
@@ -15,27 +14,19 @@ module cop_index (
   logic [15:0] x, largest;
   logic [8:0]  kind;
   always_comb begin
-    x        = '0;
-    kind     = '0;
-    largest  = '0;
     result_o = '0;
-    limit_o  = 1'b0;
-    zero_o   = 1'b0;
-    most_o   = 1'b0;
-    if (eval_pkg::All || enable_i) begin
-      x       = x_i[{at_i, 4'd0} +: 16];
-      kind    = xcfg_i[at_i*9 +: 9];
-      largest = 16'hffff >> (5'd16 - kind[4:0]);
-      limit_o = (op_i == 2'd1 && x == largest) || (op_i == 2'd2 && x == '0);
-      case (op_i)
-        2'd1,
-        2'd2:    result_o = (limit_o && kind[8]) ? x : (x + {{15{op_i[1]}}, 1'b1}) & largest;
-        2'd3:    result_o = set_i & largest;
-        default: result_o = x;
-      endcase
-      zero_o = result_o == '0;
-      most_o = result_o == largest;
-    end
+    x       = x_i[{at_i, 4'd0} +: 16];
+    kind    = xcfg_i[at_i*9 +: 9];
+    largest = 16'hffff >> (5'd16 - kind[4:0]);
+    limit_o = (op_i == 2'd1 && x == largest) || (op_i == 2'd2 && x == '0);
+    case (op_i)
+      2'd1,
+      2'd2:    result_o = (limit_o && kind[8]) ? x : (x + {{15{op_i[1]}}, 1'b1}) & largest;
+      2'd3:    result_o = set_i & largest;
+      default: result_o = x;
+    endcase
+    zero_o = result_o == '0;
+    most_o = result_o == largest;
   end
 endmodule
 `default_nettype wire

@@ -45,16 +45,14 @@ module cop_interval #(
     n       = '0;
     reached = 1'b0;
     off     = '0;
-    if (eval_pkg::All || retired_i != '0) begin
-      for (int l = 0; l < W; l++) begin
-        on_o[l] = retired_i[l] && passed_n[n];
-        n       = n + {2'd0, retired_i[l]};
-      end
-      for (int k = 0; k < W; k++) begin
-        if (n == 3'(k + 1)) begin
-          reached = reached_n[k];
-          off     = reached_n[k] ? after_n[3*k +: 3] : 3'(k + 1);
-        end
+    for (int l = 0; l < W; l++) begin
+      on_o[l] = retired_i[l] && passed_n[n];
+      n       = n + {2'd0, retired_i[l]};
+    end
+    for (int k = 0; k < W; k++) begin
+      if (n == 3'(k + 1)) begin
+        reached = reached_n[k];
+        off     = reached_n[k] ? after_n[3*k +: 3] : 3'(k + 1);
       end
     end
   end

@@ -2,7 +2,6 @@
 // Which lanes of a sum or difference are all ones: from its operands, and the carries into and out of lanes.
 //                                                                                           docs/microcode.md
 module cop_ones (
-  input  logic        enable_i,                        // else full_o does not matter
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic        subtract_i,
@@ -17,25 +16,19 @@ module cop_ones (
   logic [3:0]  in, digits;
   logic [2:0]  full;
   always_comb begin
-    differ = '0;
-    both   = '0;
-    ones   = '0;
-    in     = '0;
     digits = '0;
-    if (eval_pkg::All || enable_i) begin
-      differ = a_i ^ b_i ^ {32{subtract_i}};
-      both   = a_i & (b_i ^ {32{subtract_i}});
-      in     = {both[23], both[15], both[7], subtract_i};
-      if (lanes_i == 2'd2)                    in[1] = in_i[1];
-      if (lanes_i == 2'd1 || lanes_i == 2'd2) in[2] = in_i[2];
-      ones   = differ ^ {both[30:0], 1'b0};
-      for (int d = 0; d < 4; d++) begin
-        ones[8*d] = differ[8*d] ^ in[d];
-        digits[d] = ones[8*d +: 8] == '1;
-      end
+    differ = a_i ^ b_i ^ {32{subtract_i}};
+    both   = a_i & (b_i ^ {32{subtract_i}});
+    in     = {both[23], both[15], both[7], subtract_i};
+    if (lanes_i == 2'd2)                    in[1] = in_i[1];
+    if (lanes_i == 2'd1 || lanes_i == 2'd2) in[2] = in_i[2];
+    ones   = differ ^ {both[30:0], 1'b0};
+    for (int d = 0; d < 4; d++) begin
+      ones[8*d] = differ[8*d] ^ in[d];
+      digits[d] = ones[8*d +: 8] == '1;
     end
   end
-  cop_full i_full (.enable_i, .ones_i(digits), .lanes_i, .full_o(full));
+  cop_full i_full (.ones_i(digits), .lanes_i, .full_o(full));
   // A saturated sum is all ones if A + B + 1 makes a carry, a difference if A - B makes one besides
   assign full_o = saturate_i ? lane_1_i & (full | {3{!subtract_i}}) : full;
 endmodule

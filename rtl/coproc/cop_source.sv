@@ -3,7 +3,6 @@
 module cop_source #(
   parameter integer Width = 32                         // low bits wanted
 ) (
-  input  logic             enable_i,                   // else value_o does not matter
   input  logic [5:0]       select_i,
   input  logic [255:0]     v_i,
   input  logic [127:0]     x_i,
@@ -35,14 +34,11 @@ module cop_source #(
   logic [Width-1:0] rest;
   always_comb begin
     rest    = '0;
-    value_o = '0;
-    if (eval_pkg::All || enable_i) begin
-      // A constant is known last: an SRAM has just read it
-      if (select_i[5])      rest = sources[{select_i[4:0], 5'd0} +: Width];
-      else if (select_i[3]) rest = Width'(x_i[{select_i[2:0], 4'd0} +: 16]);
-      else                  rest = v_i[{select_i[2:0], 5'd0} +: Width];
-      value_o = (select_i[5:4] == 2'd1) ? c_i[Width-1:0] : rest;
-    end
+    // A constant is known last: an SRAM has just read it
+    if (select_i[5])      rest = sources[{select_i[4:0], 5'd0} +: Width];
+    else if (select_i[3]) rest = Width'(x_i[{select_i[2:0], 4'd0} +: 16]);
+    else                  rest = v_i[{select_i[2:0], 5'd0} +: Width];
+    value_o = (select_i[5:4] == 2'd1) ? c_i[Width-1:0] : rest;
   end
 endmodule
 `default_nettype wire

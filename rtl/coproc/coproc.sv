@@ -137,12 +137,12 @@ module coproc #(
   // What may be recorded: what retires, a TIP sample
   logic allowed, tip_allowed;
   mode_filter i_mode (
-    .enable_i(working), .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),
+    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),
     .want_context_i(want_context), .only_context_i(only_context),
     .privilege_i, .context_i, .pass_o(allowed)
   );
   mode_filter i_tip_mode (
-    .enable_i(working), .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),
+    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),
     .want_context_i(want_context), .only_context_i(only_context),
     .privilege_i(tip_flags_i[15:14]), .context_i(tip_flags_i[31:16]), .pass_o(tip_allowed)
   );
@@ -251,7 +251,7 @@ module coproc #(
     .data_write_o(data_write), .data_addr_o(data_addr),
     .data_word_o(data_word), .cam_op_o(cam_op), .cam_index_o(cam_index), .cam_word_o(cam_key), .branch_o(branch)
   );
-  cop_extract i_extract (.clk_i, .enable_i(current_s), .sample_i(sample), .imm_o(imm), .target_o(target), .link_o(link));
+  cop_extract i_extract (.clk_i, .sample_i(sample), .imm_o(imm), .target_o(target), .link_o(link));
   cop_regfile i_regfile (
     .clk_i, .rst_ni, .v_write_i(v_write), .v_at_i(insn[18:16]),
     .v_value_i(v_value), .x_write_i(x_write), .x_at_i(insn[26:24]),
@@ -293,7 +293,7 @@ module coproc #(
     .skipped_i(n_skipped), .accepted_i(n_accepted),
     .dropped_i(n_dropped), .processed_i(done || (sample_load && last)),
     .instr_i(run),
-    .redirect_i(redirect), .match_i(cam_op == 3'd1), .read_i(read && at[4]), .at_i(at[3:0]),
+    .redirect_i(redirect), .match_i(cam_op == 3'd1), .at_i(at[3:0]),
     .value_o(count), .tagged_o(tagged_s), .skipped_o(skipped_s), .accepted_o(accepted_s), .dropped_o(dropped_s),
     .processed_o(processed_s), .flushed_o(flushed_s), .busy_o(busy_s),
     .idle_o(idle_s), .instrs_o(instrs_s), .redirects_o(redirects_s), .cycles_o(cycles_s), .matches_o(matches_s)

@@ -47,18 +47,13 @@ module axi_read (
   logic [1:0]  size_q;
   logic        free;
 
-  logic active;                         // else simulation skips requests
-  assign active = eval_pkg::All || valid_q || one_valid_i || line_valid_i;
-  always_comb begin
-    free = 1'b0;
-    if (active) free = (!valid_q || axi_arready_i) && !hold_i;
-  end
+  assign free = (!valid_q || axi_arready_i) && !hold_i;
   assign one_ready_o  = free;
   assign line_ready_o = free && !one_valid_i;
 
   always_ff @(posedge clk_i) begin
     if (!axi_rst_ni) valid_q <= 1'b0;
-    else if (active) begin
+    else begin
       if (free)               valid_q <= one_valid_i || line_valid_i;
       else if (axi_arready_i) valid_q <= 1'b0;
     end
@@ -66,7 +61,7 @@ module axi_read (
 
   always_ff @(posedge clk_i) begin
     if (!axi_rst_ni) under_way_q <= '0;
-    else if (eval_pkg::All || valid_q || axi_rvalid_i) begin
+    else begin
       under_way_q <= under_way_q + {3'd0, valid_q && axi_arready_i} - {3'd0, axi_rvalid_i && axi_rlast_i};
     end
   end
@@ -96,15 +91,8 @@ module axi_read (
   assign axi_arprot_o  = {insn_q, 2'b11};             // instruction or data, non-secure, privileged
   assign axi_rready_o  = 1'b1;
 
-  always_comb begin
-    if (eval_pkg::All || axi_rvalid_i) begin
-      beat_valid_o = axi_rvalid_i && !axi_rid_i[3] && !hold_i;
-      one_done_o   = axi_rvalid_i && axi_rid_i[3] && !hold_i;
-    end else begin
-      beat_valid_o = 1'b0;
-      one_done_o   = 1'b0;
-    end
-  end
+  assign beat_valid_o = axi_rvalid_i && !axi_rid_i[3] && !hold_i;
+  assign one_done_o   = axi_rvalid_i && axi_rid_i[3] && !hold_i;
   assign beat_id_o    = axi_rid_i[2:0];
   assign beat_data_o  = axi_rdata_i;
   assign beat_error_o = axi_rresp_i[1];

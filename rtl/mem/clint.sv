@@ -22,17 +22,9 @@ module clint (
   logic [7:0]  strobe;
   logic [63:0] mask;
 
-  always_comb begin
-    if (eval_pkg::All || valid_i) begin
-      at_msip = addr_i[15:3] == 13'h0000;
-      at_cmp  = addr_i[15:3] == 13'h0800;
-      at_time = addr_i[15:3] == 13'h17ff;
-    end else begin
-      at_msip = 1'b0;
-      at_cmp  = 1'b0;
-      at_time = 1'b0;
-    end
-  end
+  assign at_msip = addr_i[15:3] == 13'h0000;
+  assign at_cmp  = addr_i[15:3] == 13'h0800;
+  assign at_time = addr_i[15:3] == 13'h17ff;
 
   always_comb begin
     strobe = '0;

@@ -132,7 +132,7 @@ module dcache #(
   assign b1_wait_o = b1_valid_i && !b_tag_hit && !b_lost && !(b_want && a_want);
 
   // Clean walk
-  logic            cl_on, cl_read, cl_want, cl_take;
+  logic            cl_read, cl_want, cl_take;
   logic [SetW-1:0] cl_set;
   logic [Ways-1:0] cl_dirty;
   logic [WayW-1:0] cl_way;
@@ -140,7 +140,7 @@ module dcache #(
   assign cl_take = cl_want && !vb_busy && !al_fire;
 
   dcache_clean #(.Ways(Ways), .SetW(SetW)) u_clean (
-    .clk_i, .rst_ni, .clean_i, .done_o(clean_done_o), .on_o(cl_on),
+    .clk_i, .rst_ni, .clean_i, .done_o(clean_done_o),
     .set_o(cl_set), .dirty_i(cl_dirty), .read_o(cl_read), .way_o(cl_way), .want_o(cl_want), .busy_i(vb_busy)
   );
 
@@ -170,7 +170,7 @@ module dcache #(
     .b1_pend_i(b_pend), .b1_new_ok_o(b_way_ok), .b1_new_way_o(b_way),
     .b1_old_dirty_o(b_dirty), .b1_old_tag_o(b_tag), .b1_fire_i(b_fire),
     .fin_i(fin && !fin_error), .fin_set_i(fin_line[SetW-1:0]), .fin_way_i(fin_way),
-    .cl_on_i(cl_on), .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
+    .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
   );
 
   logic           rd_req_valid, rd_req_ready, wr_req_valid, wr_req_ready;

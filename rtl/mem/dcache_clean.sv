@@ -10,7 +10,6 @@ module dcache_clean #(
   input  logic            rst_ni,
   input  logic            clean_i,                      // level, until done_o
   output logic            done_o,                       // pulse
-  output logic            on_o,                         // the walk is on: else simulation skips it
   output logic [SetW-1:0] set_o,
   input  logic [Ways-1:0] dirty_i,                      // dirty ways of that set
   output logic            read_o,                       // read the tags of that set
@@ -23,45 +22,39 @@ module dcache_clean #(
   logic [2:0]      state_d, state_q;
   logic [SetW-1:0] set_d, set_q;
 
-  assign on_o = eval_pkg::All || clean_i || state_q != Idle;
 
   always_comb begin
     way_o   = '0;
     state_d = state_q;
     set_d   = set_q;
-    read_o  = 1'b0;
-    want_o  = 1'b0;
-    done_o  = 1'b0;
-    if (on_o) begin
-      for (int w = Ways - 1; w >= 0; w--) if (dirty_i[w]) way_o = WayW'(w);
-      case (state_q)
-        Idle: begin
-          set_d = '0;
-          if (clean_i) state_d = Scan;
+    for (int w = Ways - 1; w >= 0; w--) if (dirty_i[w]) way_o = WayW'(w);
+    case (state_q)
+      Idle: begin
+        set_d = '0;
+        if (clean_i) state_d = Scan;
+      end
+      Scan: begin
+        if (dirty_i != '0) begin
+          if (!busy_i) state_d = Take;                // the tags are read in this cycle
+        end else begin
+          set_d = set_q + SetW'(1);
+          if (set_q == '1) state_d = Drain;
         end
-        Scan: begin
-          if (dirty_i != '0) begin
-            if (!busy_i) state_d = Take;                // the tags are read in this cycle
-          end else begin
-            set_d = set_q + SetW'(1);
-            if (set_q == '1) state_d = Drain;
-          end
-        end
-        Take: state_d = Scan;                           // taken or, if a miss came first, retried
-        Drain: if (!busy_i) state_d = Hold;
-        default: if (!clean_i) state_d = Idle;
-      endcase
-      read_o = state_q == Scan && dirty_i != '0;
-      want_o = state_q == Take && dirty_i != '0;
-      done_o = state_q == Drain && !busy_i;
-    end
+      end
+      Take: state_d = Scan;                           // taken or, if a miss came first, retried
+      Drain: if (!busy_i) state_d = Hold;
+      default: if (!clean_i) state_d = Idle;
+    endcase
+    read_o = state_q == Scan && dirty_i != '0;
+    want_o = state_q == Take && dirty_i != '0;
+    done_o = state_q == Drain && !busy_i;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= Idle;
       set_q   <= '0;
-    end else if (on_o) begin
+    end else begin
       state_q <= state_d;
       set_q   <= set_d;
     end

@@ -39,21 +39,10 @@ module dcache_data #(
   for (genvar w = 0; w < Ways; w++) begin : g_way
     logic       victim, write;
     logic [7:0] we_even, we_odd;
-    always_comb begin
-      if (eval_pkg::All || vr_re_i) victim = vr_re_i && vr_way_i == WayW'(w);
-      else victim = 1'b0;
-    end
-    always_comb begin
-      if (eval_pkg::All || wr_valid_i) begin
-        write   = wr_valid_i && wr_way_i == WayW'(w);
-        we_even = write ? wr_mask_i[7:0] : 8'h0;
-        we_odd  = write ? wr_mask_i[15:8] : 8'h0;
-      end else begin
-        write   = 1'b0;
-        we_even = '0;
-        we_odd  = '0;
-      end
-    end
+    assign victim = vr_re_i && vr_way_i == WayW'(w);
+    assign write   = wr_valid_i && wr_way_i == WayW'(w);
+    assign we_even = write ? wr_mask_i[7:0] : 8'h0;
+    assign we_odd  = write ? wr_mask_i[15:8] : 8'h0;
 
     ram_1r1w #(.Width(64), .Depth(Sets * 4), .Lanes(8)) u_even (
       .clk_i, .re_i(victim || (ld_re_i && !ld_bank_i)), .raddr_i(row), .rdata_o(even[w*64 +: 64]),

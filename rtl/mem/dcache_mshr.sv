@@ -60,36 +60,22 @@ module dcache_mshr #(
   logic [2:0]      rx_count_d, rx_count_q;
   logic            rx_new_q, rx_error_q, fin_d, fin_q;
 
-  logic used;                                           // else simulation skips the rest
-  assign used = eval_pkg::All || busy_q != '0;
 
   assign fill_beat_o = rx_count_q[1:0];
   assign fin_o       = fin_q;
   assign fin_error_o = rx_error_q;
-  always_comb begin
-    if (used) begin
-      fill_set_o = line_q[rsp_id_i[IxW-1:0]][SetW-1:0];
-      fill_way_o = way_q[rsp_id_i[IxW-1:0]];
-      fin_line_o = line_q[rx_id_q[IxW-1:0]];
-      fin_way_o  = way_q[rx_id_q[IxW-1:0]];
-    end else begin
-      fill_set_o = '0;
-      fill_way_o = '0;
-      fin_line_o = '0;
-      fin_way_o  = '0;
-    end
-  end
+  assign fill_set_o = line_q[rsp_id_i[IxW-1:0]][SetW-1:0];
+  assign fill_way_o = way_q[rsp_id_i[IxW-1:0]];
+  assign fin_line_o = line_q[rx_id_q[IxW-1:0]];
+  assign fin_way_o  = way_q[rx_id_q[IxW-1:0]];
 
   always_comb begin
     rx_count_d = rx_count_q;
-    fin_d      = 1'b0;
     busy_d     = busy_q;
-    if (used) begin
-      if (fin_q)       rx_count_d = 3'd0;
-      if (rsp_valid_i) rx_count_d = {1'b0, fill_beat_o} + 3'd1;
-      fin_d = rsp_valid_i && fill_beat_o == 2'd3;
-      if (fin_q) busy_d[rx_id_q[IxW-1:0]] = 1'b0;
-    end
+    if (fin_q)       rx_count_d = 3'd0;
+    if (rsp_valid_i) rx_count_d = {1'b0, fill_beat_o} + 3'd1;
+    fin_d = rsp_valid_i && fill_beat_o == 2'd3;
+    if (fin_q) busy_d[rx_id_q[IxW-1:0]] = 1'b0;
     if (al_fire_i) busy_d[al_id_o[IxW-1:0]] = 1'b1;
   end
 
@@ -99,7 +85,7 @@ module dcache_mshr #(
       rx_count_q <= '0;
       rx_new_q   <= 1'b0;
       fin_q      <= 1'b0;
-    end else if (used || al_fire_i) begin
+    end else begin
       busy_q     <= busy_d;
       rx_count_q <= rx_count_d;
       rx_new_q   <= rsp_valid_i;
@@ -133,29 +119,18 @@ module dcache_mshr #(
         end
       end
     end
-    if (used) begin
-      for (int i = N - 1; i >= 0; i--) if (!busy_q[i]) al_id_o = IdW'(i);
-    end
+    for (int i = N - 1; i >= 0; i--) if (!busy_q[i]) al_id_o = IdW'(i);
   end
   assign al_ok_o = busy_q != '1;
   assign quiet_o = busy_q == '0;
 
   logic [2:0] written;                                  // beats in the array a cycle ago
   assign a1_error_o = rx_error_q;
-  always_comb begin
-    if (used) begin
-      written    = rx_count_q - {2'b00, rx_new_q};
-      a1_way_o   = way_q[a1_id_o[IxW-1:0]];
-      a1_avail_o = a1_match_o && a1_id_o == rx_id_q && {1'b0, a1_beat_i} < written;
-      a1_soon_o  = a1_match_o && ((a1_id_o == rx_id_q && {1'b0, a1_beat_i} < rx_count_q)
-                                  || (rsp_valid_i && a1_id_o == rsp_id_i && a1_beat_i == fill_beat_o));
-    end else begin
-      written    = '0;
-      a1_way_o   = '0;
-      a1_avail_o = 1'b0;
-      a1_soon_o  = 1'b0;
-    end
-  end
+  assign written    = rx_count_q - {2'b00, rx_new_q};
+  assign a1_way_o   = way_q[a1_id_o[IxW-1:0]];
+  assign a1_avail_o = a1_match_o && a1_id_o == rx_id_q && {1'b0, a1_beat_i} < written;
+  assign a1_soon_o  = a1_match_o && ((a1_id_o == rx_id_q && {1'b0, a1_beat_i} < rx_count_q)
+                                     || (rsp_valid_i && a1_id_o == rsp_id_i && a1_beat_i == fill_beat_o));
 
   // Requests in allocation order
   logic [IdW-1:0] order_q [0:7];
@@ -164,30 +139,22 @@ module dcache_mshr #(
   always_comb begin
     put_d = al_fire_i ? put_q + 4'd1 : put_q;
     get_d = get_q;
-    if (used) get_d = (req_valid_o && req_ready_i) ? get_q + 4'd1 : get_q;
+    get_d = (req_valid_o && req_ready_i) ? get_q + 4'd1 : get_q;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       put_q <= '0;
       get_q <= '0;
-    end else if (used || al_fire_i) begin
+    end else begin
       put_q <= put_d;
       get_q <= get_d;
     end
   end
   always_ff @(posedge clk_i) if (al_fire_i) order_q[put_q[2:0]] <= al_id_o;
 
-  always_comb begin
-    if (used) begin
-      req_valid_o = put_q != get_q;
-      req_id_o    = order_q[get_q[2:0]];
-      req_line_o  = line_q[req_id_o[IxW-1:0]];
-    end else begin
-      req_valid_o = 1'b0;
-      req_id_o    = '0;
-      req_line_o  = '0;
-    end
-  end
+  assign req_valid_o = put_q != get_q;
+  assign req_id_o    = order_q[get_q[2:0]];
+  assign req_line_o  = line_q[req_id_o[IxW-1:0]];
 endmodule
 `default_nettype wire

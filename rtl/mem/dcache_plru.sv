@@ -43,11 +43,9 @@ module dcache_plru #(
     always_comb begin
       next = look;
       at   = '0;
-      if (eval_pkg::All || touch_i[p]) begin
-        for (int l = WayW - 1; l >= 0; l--) begin
-          next[at] = !touch_way_i[p*WayW + l];
-          at = (at << 1) + WayW'(1) + WayW'(touch_way_i[p*WayW + l]);
-        end
+      for (int l = WayW - 1; l >= 0; l--) begin
+        next[at] = !touch_way_i[p*WayW + l];
+        at = (at << 1) + WayW'(1) + WayW'(touch_way_i[p*WayW + l]);
       end
     end
     assign way_o[p*WayW +: WayW] = way;

@@ -48,7 +48,6 @@ module dcache_tags #(
   input  logic [WayW-1:0] fin_way_i,
 
   // Clean walk, tags through port B
-  input  logic            cl_on_i,                      // it is on
   input  logic [SetW-1:0] cl_set_i,
   output logic [Ways-1:0] cl_dirty_o,                   // dirty ways of the set (combinational)
   input  logic [WayW-1:0] cl_way_i,
@@ -63,25 +62,12 @@ module dcache_tags #(
 
   assign a1_set     = a1_line_i[SetW-1:0];
   assign b1_set     = b1_line_i[SetW-1:0];
-  always_comb begin
-    if (eval_pkg::All || a1_fire_i || b1_fire_i) begin
-      al_set     = b1_fire_i ? b1_set : a1_set;
-      al_new_tag = b1_fire_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
-    end else begin
-      al_set     = '0;
-      al_new_tag = '0;
-    end
-  end
+  assign al_set     = b1_fire_i ? b1_set : a1_set;
+  assign al_new_tag = b1_fire_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
 
   for (genvar w = 0; w < Ways; w++) begin : g_way
     logic write;
-    always_comb begin
-      if (eval_pkg::All || a1_fire_i || b1_fire_i) begin
-        write = (a1_fire_i && a1_new_way_o == WayW'(w)) || (b1_fire_i && b1_new_way_o == WayW'(w));
-      end else begin
-        write = 1'b0;
-      end
-    end
+    assign write = (a1_fire_i && a1_new_way_o == WayW'(w)) || (b1_fire_i && b1_new_way_o == WayW'(w));
     ram_1r1w #(.Width(TagW), .Depth(Sets)) u_a (
       .clk_i, .re_i(a_re_i), .raddr_i(a_set_i), .rdata_o(a_tags[w*TagW +: TagW]),
       .we_i(write), .waddr_i(al_set), .wdata_i(al_new_tag)
@@ -150,15 +136,8 @@ module dcache_tags #(
     .way_o       ({b_lru, a_lru})
   );
 
-  always_comb begin
-    if (eval_pkg::All || cl_on_i) begin
-      cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
-      cl_tag_o   = b_tags[cl_way_i*TagW +: TagW];
-    end else begin
-      cl_dirty_o = '0;
-      cl_tag_o   = '0;
-    end
-  end
+  assign cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
+  assign cl_tag_o   = b_tags[cl_way_i*TagW +: TagW];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

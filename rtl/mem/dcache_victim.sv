@@ -35,39 +35,25 @@ module dcache_victim (
   assign line_o        = line_q;
   assign wdata_valid_o = sent_q;
 
-  always_comb begin
-    if (eval_pkg::All || busy_q) begin
-      rd_block_o  = busy_q && step_q <= 3'd3;
-      rd_valid_o  = busy_q && step_q >= 3'd1 && step_q <= 3'd4;
-      rd_beat_o   = step_q[1:0] - 2'd1;
-      in_beat     = step_q[1:0] - 2'd2;
-      req_valid_o = busy_q && !sent_q && step_q >= 3'd3;
-      wdata_o     = beat_q[out_q];
-    end else begin
-      rd_block_o  = 1'b0;
-      rd_valid_o  = 1'b0;
-      rd_beat_o   = '0;
-      in_beat     = '0;
-      req_valid_o = 1'b0;
-      wdata_o     = '0;
-    end
-  end
+  assign rd_block_o  = busy_q && step_q <= 3'd3;
+  assign rd_valid_o  = busy_q && step_q >= 3'd1 && step_q <= 3'd4;
+  assign rd_beat_o   = step_q[1:0] - 2'd1;
+  assign in_beat     = step_q[1:0] - 2'd2;
+  assign req_valid_o = busy_q && !sent_q && step_q >= 3'd3;
+  assign wdata_o     = beat_q[out_q];
 
   always_comb begin
     busy_d = busy_q;
     sent_d = sent_q;
     step_d = step_q;
     out_d  = out_q;
-    free_o = 1'b0;
-    if (eval_pkg::All || busy_q) begin
-      free_o = sent_q && wdata_ready_i && out_q == 2'd3;
-      step_d = (step_q == 3'd6) ? step_q : step_q + 3'd1;
-      if (req_valid_o && req_ready_i) sent_d = 1'b1;
-      if (sent_q && wdata_ready_i)    out_d = out_q + 2'd1;
-      if (free_o) begin
-        busy_d = 1'b0;
-        sent_d = 1'b0;
-      end
+    free_o = sent_q && wdata_ready_i && out_q == 2'd3;
+    step_d = (step_q == 3'd6) ? step_q : step_q + 3'd1;
+    if (req_valid_o && req_ready_i) sent_d = 1'b1;
+    if (sent_q && wdata_ready_i)    out_d = out_q + 2'd1;
+    if (free_o) begin
+      busy_d = 1'b0;
+      sent_d = 1'b0;
     end
     if (start_i) begin
       busy_d = 1'b1;
@@ -82,7 +68,7 @@ module dcache_victim (
       sent_q <= 1'b0;
       step_q <= 3'd6;
       out_q  <= 2'd0;
-    end else if (eval_pkg::All || busy_q || start_i) begin
+    end else begin
       busy_q <= busy_d;
       sent_q <= sent_d;
       step_q <= step_d;

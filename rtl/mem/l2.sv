@@ -104,9 +104,6 @@ module l2 #(
   logic [IdW-1:0]  fill_id;
 
   // Without any of these simulation skips what follows.
-  logic active, mshr_used, wbuf_used, data_busy;
-  assign active = eval_pkg::All || d_req_valid_i || i_req_valid_i || d_busy_q || i_busy_q || w_busy || check_q ||
-                  mshr_used || wbuf_used || data_busy || !tags_ready;
 
   assign d_req_ready_o = d_req_write_i ? !w_busy : !d_busy_q;
   assign i_req_ready_o = !i_busy_q;
@@ -115,7 +112,7 @@ module l2 #(
     if (!rst_ni) begin
       d_busy_q <= 1'b0;
       i_busy_q <= 1'b0;
-    end else if (active) begin
+    end else begin
       if (d_req_valid_i && d_req_ready_o && !d_req_write_i) d_busy_q <= 1'b1;
       else if (go && !write_q && !client_q) d_busy_q <= 1'b0;
       if (i_req_valid_i && i_req_ready_o) i_busy_q <= 1'b1;
@@ -138,18 +135,15 @@ module l2 #(
   always_comb begin
     cand      = '0;
     pick      = '0;
-    look_line = '0;
-    if (active) begin
-      cand[0] = d_busy_q && !(w_busy && w_line == d_line_q);
-      cand[1] = i_busy_q && !(w_busy && w_line == i_line_q);
-      cand[2] = w_full && !slot_re;      // not while the line is on its way into the array
-      if (!check_q && !erase && tags_ready && cand != '0) begin
-        if (cand[0] && !(last_d_q && cand[2:1] != '0)) pick[0] = 1'b1;
-        else if (cand[1] && !(cand[2] && turn_w_q)) pick[1] = 1'b1;
-        else pick[2] = 1'b1;
-      end
-      look_line = check_q ? line_q : pick[2] ? w_line : pick[1] ? i_line_q : d_line_q;
+    cand[0] = d_busy_q && !(w_busy && w_line == d_line_q);
+    cand[1] = i_busy_q && !(w_busy && w_line == i_line_q);
+    cand[2] = w_full && !slot_re;      // not while the line is on its way into the array
+    if (!check_q && !erase && tags_ready && cand != '0) begin
+      if (cand[0] && !(last_d_q && cand[2:1] != '0)) pick[0] = 1'b1;
+      else if (cand[1] && !(cand[2] && turn_w_q)) pick[1] = 1'b1;
+      else pick[2] = 1'b1;
     end
+    look_line = check_q ? line_q : pick[2] ? w_line : pick[1] ? i_line_q : d_line_q;
   end
 
   always_ff @(posedge clk_i) begin
@@ -157,7 +151,7 @@ module l2 #(
       check_q  <= 1'b0;
       last_d_q <= 1'b0;
       turn_w_q <= 1'b0;
-    end else if (active) begin
+    end else begin
       check_q <= check_q ? !(go || retry) : pick != '0;
       if (pick != '0) last_d_q <= pick[0];
       if (pick[2:1] != '0) turn_w_q <= pick[1];
@@ -185,30 +179,14 @@ module l2 #(
     end
   end
 
-  always_comb begin
-    if (eval_pkg::All || check_q) begin
-      way        = hit ? hit_way : victim_way;
-      alloc_mshr = go && !hit && !write_q;
-      alloc_wbuf = go && !hit && victim_dirty;
-      rd_start   = go && ((hit && !write_q) || (!hit && victim_dirty));
-      slot_start = go && write_q;
-    end else begin
-      way        = '0;
-      alloc_mshr = 1'b0;
-      alloc_wbuf = 1'b0;
-      rd_start   = 1'b0;
-      slot_start = 1'b0;
-    end
-  end
+  assign way        = hit ? hit_way : victim_way;
+  assign alloc_mshr = go && !hit && !write_q;
+  assign alloc_wbuf = go && !hit && victim_dirty;
+  assign rd_start   = go && ((hit && !write_q) || (!hit && victim_dirty));
+  assign slot_start = go && write_q;
   // A line that came with an error goes to its client, but its tag is erased: between lookups, while its MSHR
   // still hides it.
-  always_comb begin
-    if (eval_pkg::All || fill_valid) begin
-      fill_start = fill_valid && wr_free && !rd_port[fill_client] && !(fill_error && check_q);
-    end else begin
-      fill_start = 1'b0;
-    end
-  end
+  assign fill_start = fill_valid && wr_free && !rd_port[fill_client] && !(fill_error && check_q);
   assign erase      = fill_start && fill_error;
   assign w_free     = slot_re && src_last;
   assign cnt_miss_o = alloc_mshr;
@@ -231,7 +209,7 @@ module l2 #(
 
   l2_mshr #(.Ways(Ways), .Sets(Sets), .Mshrs(Mshrs), .IdW(IdW)) u_mshr (
     .clk_i, .rst_ni, .check_i(check_q), .line_i(line_q),
-    .match_o(mshr_match), .busy_o(ways_busy), .full_o(mshr_full), .used_o(mshr_used),
+    .match_o(mshr_match), .busy_o(ways_busy), .full_o(mshr_full),
     .alloc_i(alloc_mshr), .way_i(victim_way), .client_i(client_q), .id_i(id_q),
     .ar_valid_o(rd_valid_o), .ar_ready_i(rd_ready_i),
     .ar_line_o(rd_line_o), .ar_mshr_o(rd_id_o), .ar_client_o(rd_client_o),
@@ -242,7 +220,7 @@ module l2 #(
   );
 
   l2_wbuf #(.Wbufs(Wbufs)) u_wbuf (
-    .clk_i, .rst_ni, .check_i(check_q), .line_i(line_q), .match_o(wbuf_match), .full_o(wbuf_full), .used_o(wbuf_used),
+    .clk_i, .rst_ni, .check_i(check_q), .line_i(line_q), .match_o(wbuf_match), .full_o(wbuf_full),
     .alloc_i(alloc_wbuf), .alloc_line_i({victim_tag, line_q[6 +: SetW]}), .slot_o(wbuf_slot),
     .we_i(wb_we), .wslot_i(wb_slot), .wbeat_i(wb_beat), .wdata_i(wb_data),
     .out_valid_o(wr_valid_o), .out_line_o(wr_line_o), .out_slot_o(wr_slot_o), .out_take_i(wr_take_i),
@@ -251,7 +229,7 @@ module l2 #(
   );
 
   l2_data #(.Ways(Ways), .Sets(Sets), .Wbufs(Wbufs), .IdW(IdW)) u_data (
-    .clk_i, .rst_ni, .busy_o(data_busy), .rd_free_o(rd_free), .rd_port_o(rd_port),
+    .clk_i, .rst_ni, .rd_free_o(rd_free), .rd_port_o(rd_port),
     .rd_start_i(rd_start), .rd_row_i({line_q[6 +: SetW], way}),
     .rd_victim_i(!hit), .rd_client_i(client_q), .rd_id_i(id_q), .rd_wbuf_i(wbuf_slot),
     .wb_we_o(wb_we), .wb_slot_o(wb_slot), .wb_beat_o(wb_beat), .wb_data_o(wb_data),

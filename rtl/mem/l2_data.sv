@@ -14,7 +14,6 @@ module l2_data #(
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
-  output logic            busy_o,        // an engine or a response is: else simulation skips it
   // reader
   output logic            rd_free_o,     // rd_start_i is allowed
   output logic [1:0]      rd_port_o,     // client whose response port the reader holds in the next cycle (bit
@@ -84,43 +83,24 @@ module l2_data #(
   logic [127:0]    wo_data;
   logic            rd_more, wr_more;     // the job continues after this cycle
 
-  assign busy_o     = eval_pkg::All || rd_busy_q || ro_valid_q || wr_busy_q || wo_valid_q ||
-                      d_rsp_valid_o || i_rsp_valid_o;
   assign rd_free_o  = !rd_more;
   assign wr_free_o  = !wr_more;
   assign src_mshr_o = wr_mshr_q;
   assign src_beat_o = wr_beat_q;
   logic hit_d, hit_i, fill_d, fill_i;    // the responses
-  always_comb begin
-    rd_more    = 1'b0;
-    wr_more    = 1'b0;
-    rd_port_o  = '0;
-    wr_port_o  = '0;
-    fill_re_o  = 1'b0;
-    slot_re_o  = 1'b0;
-    src_last_o = 1'b0;
-    wb_we_o    = 1'b0;
-    hit_d      = 1'b0;
-    hit_i      = 1'b0;
-    fill_d     = 1'b0;
-    fill_i     = 1'b0;
-    wo_data    = '0;
-    if (busy_o) begin
-      rd_more    = rd_busy_q && rd_beat_q != 2'd3;
-      wr_more    = wr_busy_q && wr_beat_q != 2'd3;
-      rd_port_o  = {rd_more && !rd_victim_q && rd_client_q, rd_more && !rd_victim_q && !rd_client_q};
-      wr_port_o  = {wr_more && wr_fill_q && wr_client_q, wr_more && wr_fill_q && !wr_client_q};
-      fill_re_o  = wr_busy_q && wr_fill_q;
-      slot_re_o  = wr_busy_q && !wr_fill_q;
-      src_last_o = wr_beat_q == 2'd3;
-      wb_we_o    = ro_valid_q && ro_victim_q;
-      hit_d      = ro_valid_q && !ro_victim_q && !ro_client_q;
-      hit_i      = ro_valid_q && !ro_victim_q && ro_client_q;
-      fill_d     = wo_valid_q && wo_fill_q && !wo_client_q;
-      fill_i     = wo_valid_q && wo_fill_q && wo_client_q;
-      wo_data    = wo_fill_q ? fill_data_i : slot_data_i;
-    end
-  end
+  assign rd_more    = rd_busy_q && rd_beat_q != 2'd3;
+  assign wr_more    = wr_busy_q && wr_beat_q != 2'd3;
+  assign rd_port_o  = {rd_more && !rd_victim_q && rd_client_q, rd_more && !rd_victim_q && !rd_client_q};
+  assign wr_port_o  = {wr_more && wr_fill_q && wr_client_q, wr_more && wr_fill_q && !wr_client_q};
+  assign fill_re_o  = wr_busy_q && wr_fill_q;
+  assign slot_re_o  = wr_busy_q && !wr_fill_q;
+  assign src_last_o = wr_beat_q == 2'd3;
+  assign wb_we_o    = ro_valid_q && ro_victim_q;
+  assign hit_d      = ro_valid_q && !ro_victim_q && !ro_client_q;
+  assign hit_i      = ro_valid_q && !ro_victim_q && ro_client_q;
+  assign fill_d     = wo_valid_q && wo_fill_q && !wo_client_q;
+  assign fill_i     = wo_valid_q && wo_fill_q && wo_client_q;
+  assign wo_data    = wo_fill_q ? fill_data_i : slot_data_i;
   assign wb_slot_o  = ro_wbuf_q;
   assign wb_beat_o  = ro_beat_q;
   assign wb_data_o  = ro_data;
@@ -138,7 +118,7 @@ module l2_data #(
       wr_busy_q  <= 1'b0;
       wr_beat_q  <= '0;
       wo_valid_q <= 1'b0;
-    end else if (busy_o || rd_start_i || wr_start_i) begin
+    end else begin
       rd_busy_q  <= rd_start_i || rd_more;
       ro_valid_q <= rd_busy_q;
       if (rd_busy_q) rd_beat_q <= rd_beat_q + 1'b1;

@@ -19,7 +19,6 @@ module l2_mshr #(
   output logic            match_o,       // the line is in flight
   output logic [Ways-1:0] busy_o,        // ways of its set that wait for a line
   output logic            full_o,
-  output logic            used_o,        // some entry is; without one, simulation skips the rest
   input  logic            alloc_i,       // take line_i, way_i, client_i, id_i
   input  logic [WayW-1:0] way_i,
   input  logic            client_i,
@@ -62,7 +61,6 @@ module l2_mshr #(
   logic             r_last;
 
   assign full_o = valid_q == '1;
-  assign used_o = eval_pkg::All || valid_q != '0;
 
   always_comb begin
     match_o = 1'b0;
@@ -81,63 +79,38 @@ module l2_mshr #(
     free_mshr   = '0;
     ar_mshr_o   = '0;
     fill_mshr_o = '0;
-    if (used_o) begin
-      for (int m = Mshrs - 1; m >= 0; m--) begin
-        if (!valid_q[m]) free_mshr = m[2:0];
-        if (ask_q[m]) ar_mshr_o = m[2:0];
-        if (done_q[m]) fill_mshr_o = m[2:0];
-      end
+    for (int m = Mshrs - 1; m >= 0; m--) begin
+      if (!valid_q[m]) free_mshr = m[2:0];
+      if (ask_q[m]) ar_mshr_o = m[2:0];
+      if (done_q[m]) fill_mshr_o = m[2:0];
     end
   end
 
   logic [2:0] r_count;
-  always_comb begin
-    ar_valid_o    = 1'b0;
-    ar_line_o     = '0;
-    ar_client_o   = 1'b0;
-    fill_valid_o  = 1'b0;
-    fill_set_o    = '0;
-    fill_way_o    = '0;
-    fill_client_o = 1'b0;
-    fill_id_o     = '0;
-    fill_error_o  = 1'b0;
-    if (used_o) begin
-      ar_valid_o    = ask_q != '0;
-      ar_line_o     = line_q[ar_mshr_o];
-      ar_client_o   = who_q[ar_mshr_o][IdW];
-      fill_valid_o  = done_q != '0;
-      fill_set_o    = line_q[fill_mshr_o][6 +: SetW];
-      fill_way_o    = way_q[fill_mshr_o];
-      fill_client_o = who_q[fill_mshr_o][IdW];
-      fill_id_o     = who_q[fill_mshr_o][IdW-1:0];
-      fill_error_o  = error_q[fill_mshr_o];
-    end
-  end
+  assign ar_valid_o    = ask_q != '0;
+  assign ar_line_o     = line_q[ar_mshr_o];
+  assign ar_client_o   = who_q[ar_mshr_o][IdW];
+  assign fill_valid_o  = done_q != '0;
+  assign fill_set_o    = line_q[fill_mshr_o][6 +: SetW];
+  assign fill_way_o    = way_q[fill_mshr_o];
+  assign fill_client_o = who_q[fill_mshr_o][IdW];
+  assign fill_id_o     = who_q[fill_mshr_o][IdW-1:0];
+  assign fill_error_o  = error_q[fill_mshr_o];
 
   logic       even_we, odd_we;
   logic [4:0] r_row;
-  always_comb begin
-    if (eval_pkg::All || r_valid_i) begin
-      r_count = count_q[r_mshr_i];
-      r_last  = r_valid_i && r_count == 3'd7;
-      even_we = r_valid_i && !r_count[0];
-      odd_we  = r_valid_i && r_count[0];
-      r_row   = {r_mshr_i, r_count[2:1]};
-    end else begin
-      r_count = '0;
-      r_last  = 1'b0;
-      even_we = 1'b0;
-      odd_we  = 1'b0;
-      r_row   = '0;
-    end
-  end
+  assign r_count = count_q[r_mshr_i];
+  assign r_last  = r_valid_i && r_count == 3'd7;
+  assign even_we = r_valid_i && !r_count[0];
+  assign odd_we  = r_valid_i && r_count[0];
+  assign r_row   = {r_mshr_i, r_count[2:1]};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       valid_q <= '0;
       ask_q   <= '0;
       done_q  <= '0;
-    end else if (used_o || alloc_i) begin
+    end else begin
       if (alloc_i) begin
         valid_q[free_mshr] <= 1'b1;
         ask_q[free_mshr]   <= 1'b1;

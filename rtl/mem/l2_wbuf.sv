@@ -13,7 +13,6 @@ module l2_wbuf #(
   input  logic [31:6]    line_i,
   output logic           match_o,
   output logic           full_o,
-  output logic           used_o,         // some entry is; without one, simulation skips the rest
   input  logic           alloc_i,        // entry slot_o takes alloc_line_i
   input  logic [31:6]    alloc_line_i,
   output logic [WbW-1:0] slot_o,
@@ -45,20 +44,10 @@ module l2_wbuf #(
   assign unused      = ^{rslot_i, done_slot_i};
   assign full_o      = valid_q[in_q];
   assign slot_o      = in_q;
-  assign used_o      = eval_pkg::All || valid_q != '0;
   assign out_slot_o  = 3'(out_q);
-  always_comb begin
-    out_valid_o = 1'b0;
-    out_line_o  = '0;
-    if (used_o) begin
-      out_valid_o = ready_q[out_q];
-      out_line_o  = line_q[out_q];
-    end
-  end
-  always_comb begin
-    if (eval_pkg::All || done_i) done_line_o = line_q[done_slot_i[WbW-1:0]];
-    else done_line_o = '0;
-  end
+  assign out_valid_o = ready_q[out_q];
+  assign out_line_o  = line_q[out_q];
+  assign done_line_o = line_q[done_slot_i[WbW-1:0]];
 
   always_comb begin
     match_o = 1'b0;
@@ -75,7 +64,7 @@ module l2_wbuf #(
       ready_q <= '0;
       in_q    <= '0;
       out_q   <= '0;
-    end else if (used_o || alloc_i) begin
+    end else begin
       if (alloc_i) begin
         valid_q[in_q] <= 1'b1;
         in_q          <= in_q + 1'b1;

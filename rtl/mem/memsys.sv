@@ -110,15 +110,8 @@ module memsys #(
   logic         rd_client, r_error, wr_error, rd_busy, wr_busy, hold;
   logic [31:6]  wr_done_line;
 
-  always_comb begin
-    if (eval_pkg::All || axi_bvalid_i) begin
-      bus_error_o      = (wr_done || one_wr_done) && wr_error;
-      bus_error_addr_o = one_wr_done ? one_addr : {wr_done_line, 6'd0};
-    end else begin
-      bus_error_o      = 1'b0;
-      bus_error_addr_o = '0;
-    end
-  end
+  assign bus_error_o      = (wr_done || one_wr_done) && wr_error;
+  assign bus_error_addr_o = one_wr_done ? one_addr : {wr_done_line, 6'd0};
 
   assign cop_req_write_o = cop_req_valid_o && one_write;
   assign cop_req_addr_o  = one_addr[15:0];

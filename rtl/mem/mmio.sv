@@ -50,29 +50,23 @@ module mmio (
   logic        clint_q, cop_q;          // the answer comes from the CLINT, from the co-processor
   logic        to_clint, to_cop;
 
-  logic active;                         // else simulation skips the unit
-  assign active = eval_pkg::All || unc_valid_i || state_q != Idle;
 
   always_comb begin
-    to_clint = 1'b0;
-    to_cop   = 1'b0;
     state_d  = state_q;
-    if (active) begin
-      to_clint = unc_addr_i[31:16] == 16'h0200;
-      to_cop   = unc_addr_i[31:16] == 16'h0300;
-      case (state_q)
-        Idle:    if (unc_valid_i) state_d = (to_clint || to_cop) ? Local : Ask;
-        Local:   state_d = Tell;
-        Ask:     if (write_q ? wr_ready_i : rd_ready_i) state_d = Wait;
-        Wait:    if (rd_done_i || wr_done_i) state_d = Tell;
-        default: state_d = Idle;
-      endcase
-    end
+    to_clint = unc_addr_i[31:16] == 16'h0200;
+    to_cop   = unc_addr_i[31:16] == 16'h0300;
+    case (state_q)
+      Idle:    if (unc_valid_i) state_d = (to_clint || to_cop) ? Local : Ask;
+      Local:   state_d = Tell;
+      Ask:     if (write_q ? wr_ready_i : rd_ready_i) state_d = Wait;
+      Wait:    if (rd_done_i || wr_done_i) state_d = Tell;
+      default: state_d = Idle;
+    endcase
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni)     state_q <= Idle;
-    else if (active) state_q <= state_d;
+    else state_q <= state_d;
   end
 
   always_ff @(posedge clk_i) begin
@@ -93,21 +87,11 @@ module mmio (
   assign unc_ready_o     = state_q == Idle;
   assign unc_rdata_o     = clint_q ? clint_rdata_i : cop_q ? cop_rdata_i : data_q;
   assign unc_error_o     = error_q;
-  always_comb begin
-    if (eval_pkg::All || state_q != Idle) begin
-      unc_rsp_valid_o = state_q == Tell;
-      clint_valid_o   = state_q == Local && clint_q;
-      cop_valid_o     = state_q == Local && cop_q;
-      rd_valid_o      = state_q == Ask && !write_q;
-      wr_valid_o      = state_q == Ask && write_q;
-    end else begin
-      unc_rsp_valid_o = 1'b0;
-      clint_valid_o   = 1'b0;
-      cop_valid_o     = 1'b0;
-      rd_valid_o      = 1'b0;
-      wr_valid_o      = 1'b0;
-    end
-  end
+  assign unc_rsp_valid_o = state_q == Tell;
+  assign clint_valid_o   = state_q == Local && clint_q;
+  assign cop_valid_o     = state_q == Local && cop_q;
+  assign rd_valid_o      = state_q == Ask && !write_q;
+  assign wr_valid_o      = state_q == Ask && write_q;
   assign write_o         = write_q;
   assign addr_o          = addr_q;
   assign size_o          = size_q;

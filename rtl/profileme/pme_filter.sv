@@ -47,7 +47,7 @@ module pme_filter (
   end
 
   mode_filter i_mode (
-    .enable_i, .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i,
+    .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i,
     .only_context_i, .privilege_i(privilege), .context_i(context_id),
     .pass_o(allowed_o)
   );

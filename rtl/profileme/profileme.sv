@@ -82,7 +82,7 @@ module profileme #(
   logic        seen, withheld;
   logic [31:0] history;
   mode_filter i_mode (
-    .enable_i(ctl[En]), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(context_s),
     .privilege_i, .context_i, .pass_o(seen)
   );

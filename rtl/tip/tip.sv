@@ -109,7 +109,7 @@ module tip #(
     else pass = 1'b0;
   end
   mode_filter i_filter (
-    .enable_i(active || marker), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(match_s),
     .privilege_i(privilege), .context_i(context_id), .pass_o(mode_pass)
   );

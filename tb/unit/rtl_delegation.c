@@ -14,7 +14,7 @@
 enum { TIP = 1, PROFILEME = 2, COPROC = 4, UNITS = 7, PROCESSES = 4, SEEN = 8 };
 
 /* clang-format off */
-#define INPUTS(X) X(write) X(wdata) X(user) X(data_user) X(context) X(valid) X(addr)
+#define INPUTS(X) X(write) X(wdata) X(user) X(data_user) X(context) X(addr)
 #define OUTPUTS(X) X(value) X(addr) X(allowed) X(window) X(away) X(drain) X(delegated) X(delegate) X(reset)
 /* clang-format on */
 
@@ -87,7 +87,7 @@ static unsigned draw_number(uint64_t *random) {
 }
 
 static struct inputs draw(uint64_t *random) {
-  struct inputs in = {.write = random_chance(random, 1, 4), .valid = 1, .addr = draw_number(random)};
+  struct inputs in = {.write = random_chance(random, 1, 4), .addr = draw_number(random)};
   in.wdata = random_next(random);
   if (random_chance(random, 7, 8)) in.wdata = (uint64_t)random_below(random, PROCESSES) << 16 | (in.wdata & UNITS);
   in.context = random_chance(random, 7, 8) ? random_below(random, PROCESSES) : random_next(random) & 0xffff;

@@ -15,7 +15,7 @@ module branch_wrong (
   logic        taken, wrong, misaligned;
   logic [63:0] next_pc;
   branch_unit u_branch (
-    .valid_i(1'b1), .cond_i, .funct3_i, .pc_i, .imm_i, .a_i, .b_i, .link_i, .pred_taken_i, .pred_target_i,
+    .cond_i, .funct3_i, .pc_i, .imm_i, .a_i, .b_i, .link_i, .pred_taken_i, .pred_target_i,
     .taken_o(taken), .next_pc_o(next_pc), .wrong_o(wrong), .misaligned_o(misaligned)
   );
 

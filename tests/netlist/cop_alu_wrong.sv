@@ -16,7 +16,7 @@ module cop_alu_wrong (
   logic [4:0]  asked;
   assign asked = 5'd1 << at_i;
   cop_alu i_alu (
-    .enable_i(1'b1), .op_i, .a_i, .b_i, .code_i, .lanes_i,
+    .op_i, .a_i, .b_i, .code_i, .lanes_i,
     .asked_i(asked), .result_o(result), .holds_o(holds), .less_o(less)
   );
 

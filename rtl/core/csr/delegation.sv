@@ -12,7 +12,6 @@ module delegation (
   input  logic        data_user_i,         // loads and stores have the rights of U mode
   input  logic [15:0] context_i,           // mcontext_id
   // A CSR access
-  input  logic        valid_i,             // there is one: else simulation skips who may make it
   input  logic [11:0] addr_i,
   output logic [11:0] addr_o,              // number of the unit's register
   output logic        allowed_o,           // from this mode; depends on addr_i, user_i and context_i
@@ -34,10 +33,7 @@ module delegation (
   // 0x8d0 on, 0xce0 on; the others are TIP's
   assign profileme = addr_i[5] || (addr_i[4] && !addr_i[10]);
   assign addr_o    = view ? {addr_i[10] ? 4'hf : 4'h7, addr_i[7:0]} : addr_i;
-  always_comb begin
-    if (eval_pkg::All || valid_i) allowed_o = !view || !user_i || (ours && (profileme ? units_q[1] : units_q[0]));
-    else allowed_o = 1'b1;
-  end
+  assign allowed_o = !view || !user_i || (ours && (profileme ? units_q[1] : units_q[0]));
   assign window_o  = !data_user_i || (ours && units_q[2]);
   assign away_o    = units_q[0] && !(user_i && ours);
   assign drain_o   = units_q[0] && ours;

@@ -30,15 +30,8 @@ module events (
   localparam integer W = core_pkg::W;
 
   logic [W-1:0] branch, taken;
-  always_comb begin
-    if (eval_pkg::All || commit_i != '0) begin
-      branch = commit_i & transfer_i;
-      taken  = branch & (taken_i | ~branch_i);
-    end else begin
-      branch = '0;
-      taken  = '0;
-    end
-  end
+  assign branch = commit_i & transfer_i;
+  assign taken  = branch & (taken_i | ~branch_i);
 
   // Why the ROB is empty, if it is
   logic flushed_q, mispredicted_q, flushed_d, mispredicted_d;
@@ -83,39 +76,29 @@ module events (
   always_comb begin
     all = '0;
     all[core_pkg::EvCycles*3 +: 3] = 3'd1;
-    if (eval_pkg::All || commit_i != '0) begin
-      all[core_pkg::EvInstret*3 +: 3]    = count(commit_i);
-      all[core_pkg::EvBranch*3 +: 3]     = count(branch);
-      all[core_pkg::EvMispredict*3 +: 3] = count(commit_i & wrong_i);
-      all[core_pkg::EvLoad*3 +: 3]       = count(commit_i & load_i);
-      all[core_pkg::EvStore*3 +: 3]      = count(commit_i & store_i);
-      all[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
-      all[core_pkg::EvTaken*3 +: 3]      = count(taken);
-      all[core_pkg::EvPfExecute*3 +: 3]  = count(commit_i & profile_i);
-      all[core_pkg::EvOrdinary*3 +: 3]   = count(commit_i & ~profile_i);
-    end
-    if (eval_pkg::All || stalled) begin
-      all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !load_i[0] && !store_i[0]);
-      all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && load_i[0]);
-      all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && store_i[0]);
-    end
-    if (eval_pkg::All || empty) begin
-      all[core_pkg::EvFrontEnd*3 +: 3]        = 3'(empty && !flushed_q && !mispredicted_q);
-      all[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
-      all[core_pkg::EvFlushStall*3 +: 3]      = 3'(empty && flushed_q);
-    end
-    if (eval_pkg::All || imiss_i || dmiss_i || l2miss_i || replay_i || trap_i) begin
-      all[core_pkg::EvImiss*3 +: 3]  = 3'(imiss_i);
-      all[core_pkg::EvDmiss*3 +: 3]  = 3'(dmiss_i);
-      all[core_pkg::EvL2miss*3 +: 3] = 3'(l2miss_i);
-      all[core_pkg::EvOrder*3 +: 3]  = 3'(replay_i);
-      all[core_pkg::EvTrap*3 +: 3]   = 3'(trap_i);
-    end
-    if (eval_pkg::All || drop_i != '0 || drop_profile_i != '0 || skip_i) begin
-      all[core_pkg::EvPfDrop*3 +: 3]    = count_look(drop_profile_i);
-      all[core_pkg::EvPfSkip*3 +: 3]    = 3'(skip_i);
-      all[core_pkg::EvPfControl*3 +: 3] = count_look(drop_i & ~drop_profile_i);
-    end
+    all[core_pkg::EvInstret*3 +: 3]    = count(commit_i);
+    all[core_pkg::EvBranch*3 +: 3]     = count(branch);
+    all[core_pkg::EvMispredict*3 +: 3] = count(commit_i & wrong_i);
+    all[core_pkg::EvLoad*3 +: 3]       = count(commit_i & load_i);
+    all[core_pkg::EvStore*3 +: 3]      = count(commit_i & store_i);
+    all[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
+    all[core_pkg::EvTaken*3 +: 3]      = count(taken);
+    all[core_pkg::EvPfExecute*3 +: 3]  = count(commit_i & profile_i);
+    all[core_pkg::EvOrdinary*3 +: 3]   = count(commit_i & ~profile_i);
+    all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !load_i[0] && !store_i[0]);
+    all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && load_i[0]);
+    all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && store_i[0]);
+    all[core_pkg::EvFrontEnd*3 +: 3]        = 3'(empty && !flushed_q && !mispredicted_q);
+    all[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
+    all[core_pkg::EvFlushStall*3 +: 3]      = 3'(empty && flushed_q);
+    all[core_pkg::EvImiss*3 +: 3]  = 3'(imiss_i);
+    all[core_pkg::EvDmiss*3 +: 3]  = 3'(dmiss_i);
+    all[core_pkg::EvL2miss*3 +: 3] = 3'(l2miss_i);
+    all[core_pkg::EvOrder*3 +: 3]  = 3'(replay_i);
+    all[core_pkg::EvTrap*3 +: 3]   = 3'(trap_i);
+    all[core_pkg::EvPfDrop*3 +: 3]    = count_look(drop_profile_i);
+    all[core_pkg::EvPfSkip*3 +: 3]    = 3'(skip_i);
+    all[core_pkg::EvPfControl*3 +: 3] = count_look(drop_i & ~drop_profile_i);
   end
   assign events_o = all[core_pkg::EventN*3-1:0];
 endmodule

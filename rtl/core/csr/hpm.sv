@@ -54,8 +54,8 @@ module hpm (
   logic [63:0]  wdata_q;
   always_comb begin
     writing = '0;
-    if (eval_pkg::All || write_counter_i) begin
-      for (int i = 0; i < N + 3; i++) writing[i] = write_counter_i && index_i == 5'(i);
+    if (write_counter_i) begin
+      for (int i = 0; i < N + 3; i++) writing[i] = index_i == 5'(i);
     end
   end
 
@@ -64,16 +64,11 @@ module hpm (
   logic [4:0]   source_q [0:N-1];
   logic [EventN*3-1:0] events_q;
   logic         instret_q;                             // minstret counts
-  logic [7:0] selected;                                // 0: no counter has an event
-  always_comb begin
-    selected = '0;
-    for (int i = 0; i < N; i++) selected = selected | select_q[i];
-  end
   always_comb begin
     counts = '0;
-    if (eval_pkg::All || selected != '0) begin
-      for (int i = 0; i < N; i++) begin
-        counts[i] = select_q[i] != '0 && select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
+    for (int i = 0; i < N; i++) begin
+      if (select_q[i] != '0) begin
+        counts[i] = select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
                     !written_q[i+3] && !(i == 0 && trigger_hold_i);
       end
     end
@@ -91,9 +86,7 @@ module hpm (
 
   always_comb begin
     steps = '0;
-    if (eval_pkg::All || counts_q != '0) begin
-      for (int i = 0; i < N; i++) if (counts_q[i]) steps[i*3 +: 3] = events_q[source_q[i]*3 +: 3];
-    end
+    for (int i = 0; i < N; i++) if (counts_q[i]) steps[i*3 +: 3] = events_q[source_q[i]*3 +: 3];
   end
   for (genvar i = 0; i < N; i++) begin : gen_counter
     hpm_counter #(.Reload(i == 0 ? 1 : 0)) u_counter (
@@ -112,16 +105,9 @@ module hpm (
     .wdata_i(wdata_q), .reload_i(1'b0), .reload_value_i(64'd0),
     .count_o(mcycle), .wrap_o()
   );
-  always_comb begin
-    wraps      = '0;
-    rises      = '0;
-    overflow_o = 1'b0;
-    if (eval_pkg::All || passes != '0) begin
-      wraps      = passes & ~writing[N+2:3];
-      rises      = wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q};
-      overflow_o = (rises & ~{{(N-1){1'b0}}, defer_q}) != '0;
-    end
-  end
+  assign wraps      = passes & ~writing[N+2:3];
+  assign rises      = wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q};
+  assign overflow_o = (rises & ~{{(N-1){1'b0}}, defer_q}) != '0;
   assign trigger_wrap_o = wraps[0];
   assign mcycle_o       = mcycle;
 
@@ -167,8 +153,8 @@ module hpm (
       if (write_event_i && is_hpm) event_written_q   <= 1'b1;
       if (write_inhibit_i)         inhibit_written_q <= 1'b1;
       // A wrap in the cycle of the access comes after it: OF was read as 0, and is 1 whatever is written
-      if (eval_pkg::All || rises != '0) of_q     <= of_q | rises;
-      if (write_event_i && is_hpm)      of_q[at] <= wdata_i[63] || rises[at];
+      of_q <= of_q | rises;
+      if (write_event_i && is_hpm) of_q[at] <= wdata_i[63] || rises[at];
     end
     events_q <= events_i;
     reload_q <= trigger_reload_i;
@@ -178,9 +164,7 @@ module hpm (
       at_q    <= at;
       wdata_q <= wdata_i;
     end
-    if (eval_pkg::All || selected != '0) begin
-      for (int i = 0; i < N; i++) source_q[i] <= select_q[i][4:0];
-    end
+    for (int i = 0; i < N; i++) if (select_q[i] != '0) source_q[i] <= select_q[i][4:0];
   end
 endmodule
 `default_nettype wire

@@ -36,13 +36,13 @@ module decode_stage (
     logic [FetchedW-1:0] fetched_q;
     logic [DecodedW-1:0] decoded_q;
     always_ff @(posedge clk_i) begin
-      if (pop_o && (eval_pkg::All || valid_i[k])) begin   // data of an invalid lane do not matter
+      if (pop_o) begin
         fetched_q <= fetched_i[k*FetchedW +: FetchedW];
         decoded_q <= decoded_i[k*DecodedW +: DecodedW];
       end
     end
     assign fetched_o[k*FetchedW +: FetchedW] = fetched_q;
-    assign next_pc_o[k*32 +: 32] = (pop_o && (eval_pkg::All || valid_i[k])) ? fetched_i[k*FetchedW + PcLsb +: 32] : fetched_q[PcLsb +: 32];
+    assign next_pc_o[k*32 +: 32] = pop_o ? fetched_i[k*FetchedW + PcLsb +: 32] : fetched_q[PcLsb +: 32];
     assign decoded_o[k*DecodedW +: DecodedW] = decoded_q;
   end
 endmodule

@@ -9,15 +9,8 @@ module alu (
 );
   logic [63:0] shift_in, sum, y;
   logic [5:0]  amount;
-  always_comb begin
-    if (eval_pkg::All || op_i == core_pkg::AluSll || op_i == core_pkg::AluSrl || op_i == core_pkg::AluSra) begin
-      amount   = {b_i[5] && !word_i, b_i[4:0]};
-      shift_in = !word_i ? a_i : {op_i[3] ? {32{a_i[31]}} : 32'b0, a_i[31:0]};
-    end else begin
-      amount   = '0;
-      shift_in = '0;
-    end
-  end
+  assign amount   = {b_i[5] && !word_i, b_i[4:0]};
+  assign shift_in = !word_i ? a_i : {op_i[3] ? {32{a_i[31]}} : 32'b0, a_i[31:0]};
 
   logic subtract;
   assign subtract = op_i == core_pkg::AluSub;

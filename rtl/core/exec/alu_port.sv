@@ -3,7 +3,6 @@
 module alu_port #(
   parameter integer Branches = 0             // of branches, too: the result is their link, pc + 4
 ) (
-  input  logic                       valid_i,        // an instruction: else the operands are 0 in simulation
   input  core_pkg::issued_t          issued_i,
   input  logic [63:0]                pc_i,
   input  logic [63:0]                src1_i,
@@ -25,17 +24,9 @@ module alu_port #(
 
   logic [3:0]  op;
   logic [63:0] a, b;
-  always_comb begin
-    if (eval_pkg::All || valid_i) begin
-      op = link ? core_pkg::AluAdd : issued_i.op;
-      a  = (issued_i.use_pc || link) ? pc_i : src1_i;
-      b  = link ? 64'd4 : issued_i.use_imm ? imm : src2_i;
-    end else begin
-      op = core_pkg::AluAdd;
-      a  = '0;
-      b  = '0;
-    end
-  end
+  assign op = link ? core_pkg::AluAdd : issued_i.op;
+  assign a  = (issued_i.use_pc || link) ? pc_i : src1_i;
+  assign b  = link ? 64'd4 : issued_i.use_imm ? imm : src2_i;
   alu u_alu (.op_i(op), .word_i(issued_i.word), .a_i(a), .b_i(b), .y_o(result_o));
 endmodule
 `default_nettype wire

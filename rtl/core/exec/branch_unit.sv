@@ -1,7 +1,6 @@
 `default_nettype none
 // Resolves conditional branches and indirect jumps (ALU 0). RISC-V Unprivileged ISA 2.5.         docs/exec.md
 module branch_unit (
-  input  logic        valid_i,          // a branch: else simulation skips the unit
   input  logic        cond_i,           // conditional branch; else JALR
   input  logic [2:0]  funct3_i,
   input  logic [63:0] pc_i,
@@ -16,36 +15,22 @@ module branch_unit (
   output logic        wrong_o,          // not where the front end went
   output logic        misaligned_o      // taken, to an address that is not a multiple of 4: an exception
 );
-  logic [63:0] imm, pc, base, branch, jump, target;
+  logic [63:0] imm, branch, jump, target;
   logic        less, condition, predicted;        // predicted: a + imm without its bit 0 is the predicted target
-  assign imm  = (eval_pkg::All || valid_i) ? {{51{imm_i[12]}}, imm_i} : '0;
-  assign pc   = (eval_pkg::All || valid_i) ? pc_i : '0;
-  assign base = (eval_pkg::All || valid_i) ? a_i : '0;
-  displace #(.Low(13)) u_branch (.a_i(pc), .by_i(imm[12:0]), .y_o(branch));
-  displace #(.Low(13)) u_jump (.a_i(base), .by_i(imm[12:0]), .y_o(jump));
+  assign imm = {{51{imm_i[12]}}, imm_i};
+  displace #(.Low(13)) u_branch (.a_i(pc_i), .by_i(imm[12:0]), .y_o(branch));
+  displace #(.Low(13)) u_jump (.a_i(a_i), .by_i(imm[12:0]), .y_o(jump));
   sum_equals #(.Width(63)) u_predicted (
-    .a_i(base[63:1]), .b_i(imm[63:1]), .carry_i(base[0] && imm[0]), .sum_i({32'b0, pred_target_i[31:1]}), .equal_o(predicted)
+    .a_i(a_i[63:1]), .b_i(imm[63:1]), .carry_i(a_i[0] && imm[0]), .sum_i({32'b0, pred_target_i[31:1]}), .equal_o(predicted)
   );
-  always_comb begin
-    if (eval_pkg::All || valid_i) begin
-      less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
-      condition = (funct3_i[2] ? less : a_i == b_i) ^ funct3_i[0];
-      taken_o   = !cond_i || condition;
-      target    = cond_i ? branch : {jump[63:1], 1'b0};
-      next_pc_o = taken_o ? target : link_i;
-      // A JALR is always followed, except a profile instruction whose flag the front end took to be off
-      wrong_o   = cond_i ? taken_o != pred_taken_i :
-                  !predicted || pred_target_i[0] || (core_pkg::Pflag != 0 && !pred_taken_i);
-      misaligned_o = taken_o && target[1];
-    end else begin
-      less         = 1'b0;
-      condition    = 1'b0;
-      taken_o      = 1'b0;
-      target       = '0;
-      next_pc_o    = '0;
-      wrong_o      = 1'b0;
-      misaligned_o = 1'b0;
-    end
-  end
+  assign less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
+  assign condition = (funct3_i[2] ? less : a_i == b_i) ^ funct3_i[0];
+  assign taken_o   = !cond_i || condition;
+  assign target    = cond_i ? branch : {jump[63:1], 1'b0};
+  assign next_pc_o = taken_o ? target : link_i;
+  // A JALR is always followed, except a profile instruction whose flag the front end took to be off
+  assign wrong_o   = cond_i ? taken_o != pred_taken_i :
+                     !predicted || pred_target_i[0] || (core_pkg::Pflag != 0 && !pred_taken_i);
+  assign misaligned_o = taken_o && target[1];
 endmodule
 `default_nettype wire

@@ -14,13 +14,12 @@ module divider (
   input  logic [63:0] b_i,
   output logic        busy_o,         // from the cycle after start_i up to last_o
   output logic        last_o,         // result_o is valid in the next cycle
-  input  logic        done_i,         // result_o is wanted
   output logic [63:0] result_o
 );
   logic [63:0] a, b, a_minus, b_minus, a_abs, b_abs;
   logic        a_neg, b_neg;
-  assign a     = !(eval_pkg::All || start_i) ? '0 : !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
-  assign b     = !(eval_pkg::All || start_i) ? '0 : !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
+  assign a     = !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
+  assign b     = !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
   assign a_neg = signed_i && a[63];
   assign b_neg = signed_i && b[63];
   increment #(.Width(64)) u_a (.a_i(~a), .y_o(a_minus));      // -a
@@ -38,17 +37,11 @@ module divider (
   logic [6:0] skip;
   always_comb begin
     skip       = 7'd0;
-    part_shift = '0;
-    bit_next   = 1'b0;
-    part_next  = '0;
-    last_o     = 1'b0;
-    if (eval_pkg::All || busy_q) begin
-      for (int i = 1; i < 8; i++) if ((quot_q >> (64 - 8*i)) == '0) skip = 7'(8*i);
-      part_shift = {part_q[62:0], quot_q[63]};
-      bit_next   = part_q[63] || part_shift >= div_q;
-      part_next  = bit_next ? part_shift - div_q : part_shift;
-      last_o     = busy_q && !started_q && count_q == 7'd1;
-    end
+    for (int i = 1; i < 8; i++) if ((quot_q >> (64 - 8*i)) == '0) skip = 7'(8*i);
+    part_shift = {part_q[62:0], quot_q[63]};
+    bit_next   = part_q[63] || part_shift >= div_q;
+    part_next  = bit_next ? part_shift - div_q : part_shift;
+    last_o     = busy_q && !started_q && count_q == 7'd1;
   end
   assign busy_o = busy_q;
 
@@ -87,15 +80,8 @@ module divider (
 
   logic [63:0] magnitude, minus, value;
   increment #(.Width(64)) u_minus (.a_i(~magnitude), .y_o(minus));
-  assign magnitude = !(eval_pkg::All || done_i) ? '0 : rem_q ? part_q : quot_q;
-  always_comb begin
-    if (eval_pkg::All || done_i) begin
-      value    = neg_q ? minus : magnitude;
-      result_o = word_q ? {{32{value[31]}}, value[31:0]} : value;
-    end else begin
-      value    = '0;
-      result_o = '0;
-    end
-  end
+  assign magnitude = rem_q ? part_q : quot_q;
+  assign value    = neg_q ? minus : magnitude;
+  assign result_o = word_q ? {{32{value[31]}}, value[31:0]} : value;
 endmodule
 `default_nettype wire

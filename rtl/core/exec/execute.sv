@@ -111,7 +111,7 @@ module execute #(
   logic [AluN*64-1:0] sum;
   for (genvar p = 0; p < AluN; p++) begin : gen_alu
     alu_port #(.Branches(p == 0 ? 1 : 0)) u_port (
-      .valid_i(valid_i[p]), .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]),
+      .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]),
       .src1_i(rdata[(2*p)*64 +: 64]), .src2_i(rdata[(2*p+1)*64 +: 64]),
       .pdst_o(wb_pdst[p*P +: P]), .rob_o(rob_o[p*RobW +: RobW]),
       .tag_o(tag_o[p*TagN +: TagN]), .muldiv_o(muldiv[p]), .result_o(sum[p*64 +: 64])
@@ -129,16 +129,13 @@ module execute #(
   logic [63:0]       next;
   assign first = lanes_i[IssuedW-1:0];
   branch_unit u_branch (
-    .valid_i(valid_i[0] && first.unit.branch), .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]),
+    .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]),
     .imm_i(first.imm[12:0]), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
     .link_i(sum[63:0]), .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next),
     .wrong_o(wrong), .misaligned_o(misaligned)
   );
   logic dropped;
-  always_comb begin
-    if (eval_pkg::All || kill_i) dropped = flush_i || (kill_i && (first.rob - rob_head_i) > (kill_rob_i - rob_head_i));
-    else dropped = flush_i;
-  end
+  assign dropped = flush_i || (kill_i && (first.rob - rob_head_i) > (kill_rob_i - rob_head_i));
   assign br_index_o      = first.br;
   assign resolve_o       = valid_i[0] && first.unit.branch && !dropped;
   assign resolve_taken_o = taken;

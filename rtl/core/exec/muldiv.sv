@@ -28,7 +28,6 @@ module muldiv (
   localparam integer RobW = core_pkg::RobW;
   logic              is_div, div_busy, div_last, div_cancel, div_done_q;
   logic [63:0]       div_result;
-  logic              active;                    // else simulation skips what follows
   assign is_div  = funct3_i[2];
   assign ready_o = !div_busy && !(valid_i && is_div);
 
@@ -38,22 +37,11 @@ module muldiv (
   logic [RobW-1:0]   m1_rob_q, m2_rob_q, div_rob_q;
   logic [core_pkg::PregW-1:0] m1_pdst_q, m2_pdst_q, div_pdst_q;
   logic [RobW-1:0]   limit;
-  assign active     = eval_pkg::All || valid_i || m1_valid_q || m2_valid_q || div_busy || div_done_q;
-  always_comb begin
-    if (active) begin
-      limit      = kill_rob_i - rob_head_i;
-      ex_killed  = flush_i || (kill_i && (rob_i - rob_head_i) > limit);
-      m1_killed  = flush_i || (kill_i && (m1_rob_q - rob_head_i) > limit);
-      div_killed = flush_i || (kill_i && (div_rob_q - rob_head_i) > limit);
-      div_cancel = div_busy && div_killed;
-    end else begin
-      limit      = '0;
-      ex_killed  = 1'b0;
-      m1_killed  = 1'b0;
-      div_killed = 1'b0;
-      div_cancel = 1'b0;
-    end
-  end
+  assign limit      = kill_rob_i - rob_head_i;
+  assign ex_killed  = flush_i || (kill_i && (rob_i - rob_head_i) > limit);
+  assign m1_killed  = flush_i || (kill_i && (m1_rob_q - rob_head_i) > limit);
+  assign div_killed = flush_i || (kill_i && (div_rob_q - rob_head_i) > limit);
+  assign div_cancel = div_busy && div_killed;
 
   logic [63:0] product;
   multiplier u_mul (
@@ -66,7 +54,7 @@ module muldiv (
       m1_valid_q <= 1'b0;
       m2_valid_q <= 1'b0;
       div_done_q <= 1'b0;
-    end else if (active) begin
+    end else begin
       m1_valid_q <= valid_i && !is_div && !ex_killed;
       m2_valid_q <= m1_valid_q && !m1_killed;
       div_done_q <= div_last && !div_killed;
@@ -88,26 +76,15 @@ module muldiv (
   divider u_div (
     .clk_i, .rst_ni, .start_i(valid_i && is_div && !ex_killed), .cancel_i(div_cancel),
     .signed_i(!funct3_i[0]), .rem_i(funct3_i[1]), .word_i, .a_i, .b_i,
-    .busy_o(div_busy), .last_o(div_last), .done_i(div_done_q), .result_o(div_result)
+    .busy_o(div_busy), .last_o(div_last), .result_o(div_result)
   );
 
   // While a division runs, no multiplication is accepted, so the two never meet here
-  always_comb begin
-    if (active) begin
-      wake_o      = m1_valid_q || div_last;
-      wake_pdst_o = m1_valid_q ? m1_pdst_q : div_pdst_q;
-      wb_valid_o  = m2_valid_q || div_done_q;
-      wb_pdst_o   = m2_valid_q ? m2_pdst_q : div_pdst_q;
-      wb_rob_o    = m2_valid_q ? m2_rob_q : div_rob_q;
-      wb_data_o   = m2_valid_q ? product : div_result;
-    end else begin
-      wake_o      = 1'b0;
-      wake_pdst_o = '0;
-      wb_valid_o  = 1'b0;
-      wb_pdst_o   = '0;
-      wb_rob_o    = '0;
-      wb_data_o   = '0;
-    end
-  end
+  assign wake_o      = m1_valid_q || div_last;
+  assign wake_pdst_o = m1_valid_q ? m1_pdst_q : div_pdst_q;
+  assign wb_valid_o  = m2_valid_q || div_done_q;
+  assign wb_pdst_o   = m2_valid_q ? m2_pdst_q : div_pdst_q;
+  assign wb_rob_o    = m2_valid_q ? m2_rob_q : div_rob_q;
+  assign wb_data_o   = m2_valid_q ? product : div_result;
 endmodule
 `default_nettype wire

@@ -18,10 +18,7 @@ module regfile #(
   localparam integer P = core_pkg::PregW;
   logic [Writes-1:0] we;
   for (genvar w = 0; w < Writes; w++) begin : gen_write
-    always_comb begin
-      if (eval_pkg::All || we_i[w]) we[w] = we_i[w] && waddr_i[w*P +: P] != '0;
-      else we[w] = 1'b0;
-    end
+    assign we[w] = we_i[w] && waddr_i[w*P +: P] != '0;
   end
   ram_multiport #(.Depth(core_pkg::PregN), .Reads(Reads), .Writes(Writes)) u_ram (
     .clk_i, .rst_ni, .re_i, .raddr_i, .rdata_o, .we_i(we), .waddr_i, .wdata_i

@@ -206,7 +206,7 @@ module fetch (
   logic [core_pkg::TageN*RowW-1:0]                f0_rows;
   logic [core_pkg::TageN*core_pkg::TageTagW-1:0]  f0_tags;
   tage_history u_history (
-    .enable_i(f0_valid), .hist_i(hist_q), .redirect_i, .redirect_hist_i, .advance_i(f1_go && !f1_fault),
+    .hist_i(hist_q), .redirect_i, .redirect_hist_i, .advance_i(f1_go && !f1_fault),
     .conds_i(conds), .taken_i((cond & open_taken & permitted) != '0), .hist_o(f0_hist), .rows_o(f0_rows), .tags_o(f0_tags)
   );
 

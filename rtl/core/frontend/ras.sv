@@ -40,7 +40,7 @@ module ras #(
       ptr_q   <= write_ptr;
       waits_q <= write;
     end
-    if (eval_pkg::All || write) waits_addr_q <= repair_i ? repair_addr_i : push_addr_i;
+    waits_addr_q <= repair_i ? repair_addr_i : push_addr_i;
     if (waits_q) stack_q[ptr_q] <= waits_addr_q;
   end
 endmodule

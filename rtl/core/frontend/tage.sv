@@ -65,7 +65,7 @@ module tage #(
     logic [CellW-1:0] data, u_data;
 
     tage_index #(.Length(32'(core_pkg::TageHist[t*8 +: 8])), .RowW(RowW), .TagW(TagW)) u_index (
-      .enable_i(train_i), .hist_i(train_hist_i), .row_o(u_hist_row), .tag_o(u_hist_tag));
+      .hist_i(train_hist_i), .row_o(u_hist_row), .tag_o(u_hist_tag));
     assign row   = f0_rows_i[t*RowW +: RowW] ^ f0_row_i;
     assign tag   = f0_tags_i[t*TagW +: TagW] ^ f0_pc_i[BlockW+2 +: TagW];
     assign u_row = u_hist_row ^ train_row;
@@ -97,17 +97,9 @@ module tage #(
     // The trained branch's entry: {tag, counter, useful}
     logic [EntryW-1:0] u_entry;
     assign u_entry = u_valid_q ? u_data[32'(u_slot_q)*EntryW +: EntryW] : '0;
-    always_comb begin
-      if (eval_pkg::All || u_valid_q) begin
-        u_hit[t]        = u_entry[4 +: TagW] == u_tag_q;
-        u_ctr[t*3 +: 3] = u_entry[3:1];
-        u_useful[t]     = u_entry[0];
-      end else begin
-        u_hit[t]        = 1'b0;
-        u_ctr[t*3 +: 3] = '0;
-        u_useful[t]     = 1'b0;
-      end
-    end
+    assign u_hit[t]        = u_entry[4 +: TagW] == u_tag_q;
+    assign u_ctr[t*3 +: 3] = u_entry[3:1];
+    assign u_useful[t]     = u_entry[0];
     assign u_new[t*EntryW +: EntryW] = {u_place[t] ? u_tag_q : u_entry[4 +: TagW], u_new_low[t*4 +: 4]};
   end
 

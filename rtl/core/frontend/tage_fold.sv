@@ -7,7 +7,6 @@ module tage_fold #(
   parameter integer Width  = 7,
   parameter integer Most   = 0                    // branches
 ) (
-  input  logic                      enable_i,     // the outputs are used
   input  logic [63:0]               hist_i,
   output logic [(Most+1)*Width-1:0] fold_o        // of hist_i << n, for n of 0 to Most
 );
@@ -16,12 +15,10 @@ module tage_fold #(
 
   logic [127:0]     hist;
   logic [Width-1:0] fold;
-  assign hist = (eval_pkg::All || enable_i) ? {64'b0, hist_i} & Mask : '0;
+  assign hist = {64'b0, hist_i} & Mask;
   always_comb begin
     fold = '0;
-    if (eval_pkg::All || enable_i) begin
-      for (int i = 0; i < Pieces; i++) fold = fold ^ hist[i*Width +: Width];
-    end
+    for (int i = 0; i < Pieces; i++) fold = fold ^ hist[i*Width +: Width];
   end
   for (genvar n = 0; n <= Most; n++) begin : gen_after
     logic [Width-1:0] old, kept;                  // of the bits that grow too old; of the others

@@ -80,7 +80,7 @@ module issue_queue (
   logic [core_pkg::TagN*N-1:0] tag_q;
 
   // Who may issue
-  logic [N-1:0] ready, load, head, waiting, allowed;
+  logic [N-1:0] ready, head, waiting, allowed;
   always_comb begin
     waiting = '0;
     if (wait_q != '0) begin
@@ -115,7 +115,6 @@ module issue_queue (
   logic [N-1:0]     killed, vain, granted;
   logic [PortN-1:0] dropped, cancelled;
   assign fail = ld_fail_i && ld_pdst_q != '0;
-  assign vain = fail ? load : '0;
   always_ff @(posedge clk_i) if (ld_wake_i) ld_pdst_q <= ld_wake_pdst_i;
   always_comb begin
     killed = '0;
@@ -128,7 +127,7 @@ module issue_queue (
     for (int p = 0; p < PortN; p++) begin
       granted      = granted | grant[p*N +: N];
       dropped[p]   = (grant[p*N +: N] & killed) != '0;
-      cancelled[p] = fail && (grant[p*N +: N] & load) != '0;
+      cancelled[p] = (grant[p*N +: N] & vain) != '0;
     end
   end
 
@@ -235,7 +234,7 @@ module issue_queue (
   issue_ready u_ready (
     .clk_i, .take_i(dispatch_i ? valid_i : '0), .slot_i(slot_index), .src_i(src),
     .src_ready_i(src_ready), .wake_i(wake), .wake_pdst_i(wake_pdst),
-    .fail_i(fail), .fail_pdst_i(ld_pdst_q), .ready_o(ready), .load_o(load)
+    .fail_i(fail), .fail_pdst_i(ld_pdst_q), .ready_o(ready), .load_o(vain)
   );
 
   for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag

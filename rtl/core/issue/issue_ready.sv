@@ -16,7 +16,7 @@ module issue_ready (
   input  logic [core_pkg::PregW-1:0]            fail_pdst_i,
   // Entries
   output logic [core_pkg::IqN-1:0]              ready_o,        // both sources ready, if that load delivers
-  output logic [core_pkg::IqN-1:0]              load_o          // one is that load's result: with fail_i
+  output logic [core_pkg::IqN-1:0]              load_o          // one is the result of the load that failed
 );
   localparam integer N   = core_pkg::IqN;
   localparam integer IqW = core_pkg::IqW;
@@ -28,7 +28,7 @@ module issue_ready (
   always_comb begin
     load1 = '0;
     load2 = '0;
-    if (eval_pkg::All || fail_i) begin
+    if (fail_i) begin
       for (int i = 0; i < N; i++) begin
         load1[i] = src1_q[i] == fail_pdst_i;
         load2[i] = src2_q[i] == fail_pdst_i;
@@ -46,7 +46,7 @@ module issue_ready (
       ready2_d = ready2_d & ~load2;
     end
     for (int p = 0; p < core_pkg::WbN; p++) begin
-      if (wake_i[p] && (eval_pkg::All || wake_pdst_i[p*P +: P] != '0)) begin   // register 0 is ready anyway
+      if (wake_i[p]) begin                               // of register 0, too: it is ready anyway
         for (int i = 0; i < N; i++) begin
           if (src1_q[i] == wake_pdst_i[p*P +: P]) ready1_d[i] = 1'b1;
           if (src2_q[i] == wake_pdst_i[p*P +: P]) ready2_d[i] = 1'b1;

@@ -28,17 +28,17 @@ module issue_select (
     first_mem    = '0;
     if (branch_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || branch_i[i]) first_branch[i] = branch_i[i] && (older_i[i*N +: N] & branch_i) == '0;
+        if (branch_i[i]) first_branch[i] = (older_i[i*N +: N] & branch_i) == '0;
       end
     end
     if (md_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || md_i[i]) first_md[i] = md_i[i] && (older_i[i*N +: N] & md_i) == '0;
+        if (md_i[i]) first_md[i] = (older_i[i*N +: N] & md_i) == '0;
       end
     end
     if (mem_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || mem_i[i]) first_mem[i] = mem_i[i] && (older_i[i*N +: N] & mem_i) == '0;
+        if (mem_i[i]) first_mem[i] = (older_i[i*N +: N] & mem_i) == '0;
       end
     end
   end
@@ -52,11 +52,11 @@ module issue_select (
     rest   = '0;
     if (alu_i != '0) begin
       for (int i = 0; i < N; i++) begin
-        if (eval_pkg::All || alu_i[i]) begin
+        if (alu_i[i]) begin
           rest = older_i[i*N +: N] & alu_i;
-          if (alu_i[i]) ranked[i] = rest == '0;
+          ranked[i] = rest == '0;
           for (int r = 1; r < AluN; r++) begin
-            ranked[r*N+i] = alu_i[i] && rest != '0 && (rest & (rest - N'(1))) == '0;
+            ranked[r*N+i] = rest != '0 && (rest & (rest - N'(1))) == '0;
             rest = rest & (rest - N'(1));
           end
         end

@@ -271,19 +271,10 @@ module load_queue #(
   assign m_l2miss_o = l2miss_q[m_lq_i];
   assign m_error_o  = error_q[m_lq_i];
 
-  always_comb begin
-    if (eval_pkg::All || wio_q != '0) begin
-      io_valid_o = wio_q[head_q[I-1:0]];
-      io_rob_o   = rob_q[head_q[I-1:0]];
-      io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
-      io_size_o  = meta_q[head_q[I-1:0]][4:3];
-    end else begin
-      io_valid_o = 1'b0;
-      io_rob_o   = '0;
-      io_addr_o  = '0;
-      io_size_o  = '0;
-    end
-  end
+  assign io_valid_o = wio_q[head_q[I-1:0]];
+  assign io_rob_o   = rob_q[head_q[I-1:0]];
+  assign io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
+  assign io_size_o  = meta_q[head_q[I-1:0]][4:3];
 
   // Order check. A load is younger than the store if its boundary lies 1..SqN beyond the store's own entry.
   logic [N-1:0] stale;

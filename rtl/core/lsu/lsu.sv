@@ -123,11 +123,9 @@ module lsu (
     age      = '0;
     kill_age = '0;
     dropped  = flush;
-    if (eval_pkg::All || kill) begin
-      age      = rob - head;
-      kill_age = kill_rob - head;
-      dropped  = flush || (kill && age > kill_age);
-    end
+    age      = rob - head;
+    kill_age = kill_rob - head;
+    dropped  = flush || (kill && age > kill_age);
   endfunction
 
   // ------------------------------------------------------------------------------------------------ EX
@@ -136,7 +134,7 @@ module lsu (
   logic        x_io, x_exc;
   logic [5:0]  x_cause;
   lsu_agu u_agu (
-    .valid_i(ex_valid_i), .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
+    .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
     .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
     .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
@@ -221,18 +219,11 @@ module lsu (
   assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q);
   // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
   // load raises an exception.
-  always_comb begin
-    if (eval_pkg::All || m_load) begin
-      m_bad   = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
-      deliver = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
-    end else begin
-      m_bad   = 1'b0;
-      deliver = 1'b0;
-    end
-  end
+  assign m_bad   = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
+  assign deliver = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
 
   lsu_result u_result (
-    .valid_i(m_load), .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
+    .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
     .unsigned_i(m_unsigned_q), .data_o(wb_data_o)
   );
 
@@ -330,17 +321,9 @@ module lsu (
   // ------------------------------------------------------------------------------------------------ uncached
   logic [31:0] io_addr;
   logic [1:0]  io_size;
-  always_comb begin
-    if (eval_pkg::All || lq_io || sq_io) begin
-      lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
-      io_addr  = sq_io ? sq_io_addr : lq_io_addr;
-      io_size  = sq_io ? sq_io_size : lq_io_size;
-    end else begin
-      lq_io_go = 1'b0;
-      io_addr  = '0;
-      io_size  = '0;
-    end
-  end
+  assign lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
+  assign io_addr  = sq_io ? sq_io_addr : lq_io_addr;
+  assign io_size  = sq_io ? sq_io_size : lq_io_size;
   lsu_unc u_unc (
     .clk_i, .rst_ni, .flush_i, .start_i(sq_io || lq_io_go), .write_i(sq_io),
     .addr_i(io_addr), .size_i(io_size), .wdata_i(b1_data),

@@ -3,7 +3,6 @@
 //                                                                                                 docs/lsu.md
 // Misalignment has priority over an access fault.
 module lsu_agu (
-  input  logic        valid_i,         // the results are wanted
   input  logic        cop_window_i,    // may reach the co-processor: docs/csr.md, "Delegation"
   input  logic        store_i,
   input  logic [1:0]  size_i,          // log2 of the bytes
@@ -25,11 +24,7 @@ module lsu_agu (
 );
   logic misaligned, ram, io, allowed;
 
-  logic [63:0] base;
-  logic [11:0] offset;
-  assign base   = (eval_pkg::All || valid_i) ? base_i : '0;
-  assign offset = (eval_pkg::All || valid_i) ? imm_i : '0;
-  displace u_displace (.a_i(base), .by_i(offset), .y_o(addr_o));
+  displace u_displace (.a_i(base_i), .by_i(imm_i), .y_o(addr_o));
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
   assign io     = (addr_o[63:16] == 48'h200)             // CLINT
                || (addr_o[63:16] == 48'h300 && cop_window_i) // co-processor
@@ -37,7 +32,7 @@ module lsu_agu (
                || (addr_o[63:12] == 52'h100);            // exit device
   assign io_o   = !ram;
   pmp_check #(.N(core_pkg::PmpRows)) u_pmp (
-    .on_i((eval_pkg::All || valid_i) && pmp_on_i), .cfg_i(pmp_cfg_i), .entry_addr_i(pmp_addr_i), .entry_free_i(pmp_free_i),
+    .on_i(pmp_on_i), .cfg_i(pmp_cfg_i), .entry_addr_i(pmp_addr_i), .entry_free_i(pmp_free_i),
     .user_i, .kind_i({1'b0, store_i, !store_i}), .first_i(addr_o[31:2]), .span_i({3'b0, size_i == 2'd3}), .allowed_o(allowed)
   );
 
@@ -50,7 +45,7 @@ module lsu_agu (
     endcase
   end
 
-  assign data_o  = (eval_pkg::All || valid_i) ? data_i << {addr_o[2:0], 3'b000} : '0;
+  assign data_o  = data_i << {addr_o[2:0], 3'b000};
   assign exc_o   = misaligned || !(ram || io) || !allowed;
   assign cause_o = misaligned ? (store_i ? 6'd6 : 6'd4) : (store_i ? 6'd7 : 6'd5);
 endmodule

@@ -2,7 +2,6 @@
 // Load result: picks the accessed bytes of an aligned 8-byte word and extends them (combinational).
 //                                                                                                 docs/lsu.md
 module lsu_result (
-  input  logic        valid_i,         // data_o is wanted
   input  logic [63:0] word_i,
   input  logic [2:0]  lo_i,            // address bits 2:0
   input  logic [1:0]  size_i,          // log2 of the bytes
@@ -11,17 +10,14 @@ module lsu_result (
 );
   logic [63:0] shifted;
   always_comb begin
-    shifted = '0;
     data_o  = '0;
-    if (eval_pkg::All || valid_i) begin
-      shifted = word_i >> {lo_i, 3'b000};
-      case (size_i)
-        2'd0:    data_o = {{56{shifted[7]  && !unsigned_i}}, shifted[7:0]};
-        2'd1:    data_o = {{48{shifted[15] && !unsigned_i}}, shifted[15:0]};
-        2'd2:    data_o = {{32{shifted[31] && !unsigned_i}}, shifted[31:0]};
-        default: data_o = shifted;
-      endcase
-    end
+    shifted = word_i >> {lo_i, 3'b000};
+    case (size_i)
+      2'd0:    data_o = {{56{shifted[7]  && !unsigned_i}}, shifted[7:0]};
+      2'd1:    data_o = {{48{shifted[15] && !unsigned_i}}, shifted[15:0]};
+      2'd2:    data_o = {{32{shifted[31] && !unsigned_i}}, shifted[31:0]};
+      default: data_o = shifted;
+    endcase
   end
 endmodule
 `default_nettype wire

@@ -164,53 +164,27 @@ module store_queue #(
   logic         found, covers;
   logic [I-1:0] from;
   assign found    = lo_v || hi_v;
-  always_comb begin
-    if (eval_pkg::All || found) begin
-      from     = lo_v ? lo : hi;
-      covers   = (s_mask_i & ~mask_q[from]) == '0;
-      s_full_o = found && covers;
-      s_part_o = found && !covers;
-      s_from_o = {lo_v ? s_sq_i[I] : !s_sq_i[I], from};
-      s_data_o = data_q[from];
-      s_soon_o = (s_head_i != head_q && from == s_head_i[I-1:0]) || (pop_o && from == head_q[I-1:0]);
-    end else begin
-      from     = '0;
-      covers   = 1'b0;
-      s_full_o = 1'b0;
-      s_part_o = 1'b0;
-      s_from_o = '0;
-      s_data_o = '0;
-      s_soon_o = 1'b0;
-    end
-  end
+  assign from     = lo_v ? lo : hi;
+  assign covers   = (s_mask_i & ~mask_q[from]) == '0;
+  assign s_full_o = found && covers;
+  assign s_part_o = found && !covers;
+  assign s_from_o = {lo_v ? s_sq_i[I] : !s_sq_i[I], from};
+  assign s_data_o = data_q[from];
+  assign s_soon_o = (s_head_i != head_q && from == s_head_i[I-1:0]) || (pop_o && from == head_q[I-1:0]);
 
   // Drain. D1 always belongs to the head; D0 to the entry after it, or to the head while D1 is empty.
   logic [I:0] next;
   assign b1_valid_o = d1_q;
   assign b_wait_o   = wait_q;
-  always_comb begin
-    if (eval_pkg::All || head_q != commit_q) begin      // a store has committed
-      next       = d1_q ? head_q + (I+1)'(1) : head_q;
-      b_valid_o  = next != commit_q && !meta_q[next[I-1:0]][5] && !wait_q;
-      b_set_o    = addr_q[next[I-1:0]][SetW+5:6];
-      b1_addr_o  = addr_q[head_q[I-1:0]];
-      b1_mask_o  = mask_q[head_q[I-1:0]];
-      b1_data_o  = data_q[head_q[I-1:0]];
-      io_valid_o = head_q != commit_q && meta_q[head_q[I-1:0]][5];
-      io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
-      io_size_o  = meta_q[head_q[I-1:0]][4:3];
-    end else begin
-      next       = '0;
-      b_valid_o  = 1'b0;
-      b_set_o    = '0;
-      b1_addr_o  = '0;
-      b1_mask_o  = '0;
-      b1_data_o  = '0;
-      io_valid_o = 1'b0;
-      io_addr_o  = '0;
-      io_size_o  = '0;
-    end
-  end
+  assign next       = d1_q ? head_q + (I+1)'(1) : head_q;
+  assign b_valid_o  = next != commit_q && !meta_q[next[I-1:0]][5] && !wait_q;
+  assign b_set_o    = addr_q[next[I-1:0]][SetW+5:6];
+  assign b1_addr_o  = addr_q[head_q[I-1:0]];
+  assign b1_mask_o  = mask_q[head_q[I-1:0]];
+  assign b1_data_o  = data_q[head_q[I-1:0]];
+  assign io_valid_o = head_q != commit_q && meta_q[head_q[I-1:0]][5];
+  assign io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
+  assign io_size_o  = meta_q[head_q[I-1:0]][4:3];
   assign pop_o      = (d1_q && b1_done_i) || io_done_i;
 
   always_comb begin

@@ -170,21 +170,14 @@ module probe_adapter #(
       .call_o(), .ret_o(), .imiss_o(imiss), .insn_o(disp_insn[k*32 +: 32]),
       .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
     );
-    always_comb begin
-      if (eval_pkg::All || disp_tag_i != '0) begin
-        disp_jal[k]   = transfer && !branch;
-        disp_imiss[k] = imiss;
-      end else begin
-        disp_jal[k]   = 1'b0;
-        disp_imiss[k] = 1'b0;
-      end
-    end
+    assign disp_jal[k]   = transfer && !branch;
+    assign disp_imiss[k] = imiss;
   end
 
   logic [5:0] cause;
   if (Parts != 0) begin : gen_mode
     probe_mode u_mode (
-      .clk_i, .rst_ni, .flush_i, .interrupt_i, .cause_i, .privilege_i,
+      .clk_i, .rst_ni, .interrupt_i, .cause_i, .privilege_i,
       .context_i, .interrupt_o(probe_interrupt_o), .cause_o(cause),
       .privilege_o(probe_privilege_o), .context_o(probe_context_o)
     );
@@ -282,7 +275,7 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartValues) != 0) begin : gen_values
     probe_values u_values (
-      .clk_i, .valid_i(ret_valid), .control_i(control), .flag_i(push_i), .load_i, .size_i(size), .rd_i, .values_i,
+      .clk_i, .control_i(control), .flag_i(push_i), .load_i, .size_i(size), .rd_i, .values_i,
       .probe_ret_rd_value_o, .probe_ret_data_o
     );
   end else begin : gen_no_values

@@ -33,18 +33,14 @@ module probe_address (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) probe_disp_valid_o <= '0;
     else         probe_disp_valid_o <= disp_valid_i;
-    if (eval_pkg::All || disp_valid_i != '0) begin
-      probe_disp_pc_o   <= disp_pc_i;
-      probe_disp_insn_o <= disp_insn_i;
-      probe_disp_rob_o  <= disp_rob_i;
-    end
-    if (eval_pkg::All || valid_i[0]) probe_ret_rob_o <= head_i;
+    probe_disp_pc_o   <= disp_pc_i;
+    probe_disp_insn_o <= disp_insn_i;
+    probe_disp_rob_o  <= disp_rob_i;
+    probe_ret_rob_o <= head_i;
     for (int k = 0; k < core_pkg::W; k++) begin
-      if (eval_pkg::All || valid_i[k]) begin
-        probe_ret_pc_o[k*64 +: 64] <= pc_i[k*64 +: 64];
-        probe_ret_mem_o[k*2 +: 2]  <= {store_i[k], load_i[k]};
-        probe_ret_size_o[k*2 +: 2] <= size_i[k*2 +: 2];
-      end
+      probe_ret_pc_o[k*64 +: 64] <= pc_i[k*64 +: 64];
+      probe_ret_mem_o[k*2 +: 2]  <= {store_i[k], load_i[k]};
+      probe_ret_size_o[k*2 +: 2] <= size_i[k*2 +: 2];
     end
   end
   // By ROB entry. No entry is written in the cycle in which it leaves: an instruction completes at least a

@@ -20,10 +20,8 @@ module probe_fetch (
       probe_fetch_opportunity_o <= fetch_room_i;
       probe_fetch_valid_o       <= fetch_valid_i;
     end
-    if (eval_pkg::All || fetch_valid_i != '0) begin
-      probe_fetch_pc_o      <= fetch_pc_i;
-      probe_fetch_history_o <= fetch_hist_i;
-    end
+    probe_fetch_pc_o      <= fetch_pc_i;
+    probe_fetch_history_o <= fetch_hist_i;
   end
 endmodule
 `default_nettype wire

@@ -36,7 +36,7 @@ module probe_head (
       end
       probe_mispredicted_o[b]   <= valid_i[k] && wrong_i[k];
       probe_flushes_o[b]        <= valid_i[k] && flushes_i[k];
-      if (eval_pkg::All || valid_i[k]) probe_head_pc_o[b*64 +: 64] <= pc_i[32'(k)*64 +: 64];
+      probe_head_pc_o[b*64 +: 64] <= pc_i[32'(k)*64 +: 64];
     end
   end
   always_ff @(posedge clk_i) begin

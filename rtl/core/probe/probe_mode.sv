@@ -3,7 +3,6 @@
 module probe_mode (
   input  logic        clk_i,
   input  logic        rst_ni,
-  input  logic        flush_i,
   input  logic        interrupt_i,
   input  logic [5:0]  cause_i,                           // of the exception or interrupt
   input  logic [1:0]  privilege_i,
@@ -23,7 +22,7 @@ module probe_mode (
       privilege_o <= privilege_i;
       context_o   <= context_i;
     end
-    if (eval_pkg::All || flush_i) cause_o <= cause_i;
+    cause_o <= cause_i;
   end
 endmodule
 `default_nettype wire

@@ -18,7 +18,7 @@ module probe_retire (
       probe_ret_valid_o <= valid_i;
       probe_ret_trap_o  <= trap_i;
     end
-    for (int k = 0; k < core_pkg::W; k++) if (eval_pkg::All || valid_i[k]) probe_ret_insn_o[k*32 +: 32] <= insn_i[k*32 +: 32];
+    for (int k = 0; k < core_pkg::W; k++) probe_ret_insn_o[k*32 +: 32] <= insn_i[k*32 +: 32];
   end
 endmodule
 `default_nettype wire

@@ -79,7 +79,7 @@ module probe_tags #(
   end
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
-    logic             fetched, live;
+    logic             fetched;
     logic [W-1:0]     disp_tag, head_tag;
     logic [Look-1:0]  left_tag;
     logic [PortN-1:0] ex_tag;
@@ -94,14 +94,12 @@ module probe_tags #(
       head_tag = '0;
       left_tag = '0;
       ex_tag   = '0;
-      if (eval_pkg::All || live || req_i[t]) begin
-        for (int k = 0; k < W; k++) begin
-          disp_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
-          head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
-        end
-        for (int k = 0; k < Look; k++) left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
-        for (int p = 0; p < PortN; p++) ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
+      for (int k = 0; k < W; k++) begin
+        disp_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
+        head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
       end
+      for (int k = 0; k < Look; k++) left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
+      for (int p = 0; p < PortN; p++) ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
     end
     assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
     tag_tracker #(.Pc(Pc)) u_tracker (
@@ -113,7 +111,7 @@ module probe_tags #(
       .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i,
       .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
-      .live_o(live), .late_o(late_o[t]), .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
+      .late_o(late_o[t]), .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
       .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
       .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]),
       .events_o(probe_tag_events_o[t*EventN +: EventN]),

@@ -49,11 +49,9 @@ module probe_target (
     logic         branch_q;
     assign insn = insn_i[k*32 +: 32];
     always_ff @(posedge clk_i) begin
-      if (eval_pkg::All || valid_i[k]) begin
-        branch_q <= branch_i[k] && !(k == 0 && trap_i);
-        pc_q     <= pc_i[k*64 +: 64];
-        step_q   <= transfer_i[k] ? {insn[31], insn[19:12], insn[20], insn[30:21], 1'b0} : 21'd4;   // a JAL's
-      end
+      branch_q <= branch_i[k] && !(k == 0 && trap_i);
+      pc_q     <= pc_i[k*64 +: 64];
+      step_q   <= transfer_i[k] ? {insn[31], insn[19:12], insn[20], insn[30:21], 1'b0} : 21'd4;   // a JAL's
     end
     displace #(.Low(21)) u_next (.a_i(pc_q), .by_i(step_q), .y_o(next));
     assign other = k != 0 ? next : trap_q ? mtvec_i : mret_q ? mepc_i : next;

@@ -3,7 +3,6 @@
 // are addressed as an instruction leaves.                                                       docs/probe.md
 module probe_values (
   input  logic                        clk_i,
-  input  logic [core_pkg::W-1:0]      valid_i,           // leaves: program order from the head of the ROB
   input  logic [core_pkg::W-1:0]      control_i,         // PUSHPF or POPPF: its value is a flag
   input  logic [core_pkg::W-1:0]      flag_i,            // that a PUSHPF stored, a POPPF loaded
   input  logic [core_pkg::W-1:0]      load_i,
@@ -18,13 +17,11 @@ module probe_values (
     logic        control_q, flag_q, popped_q, none_q;
     logic [63:0] stored;
     always_ff @(posedge clk_i) begin
-      if (eval_pkg::All || valid_i[k]) begin
-        size_q    <= size_i[k*2 +: 2];
-        control_q <= control_i[k];
-        flag_q    <= flag_i[k];
-        popped_q  <= control_i[k] && load_i[k] && flag_i[k];
-        none_q    <= rd_i[k*5 +: 5] == '0;
-      end
+      size_q    <= size_i[k*2 +: 2];
+      control_q <= control_i[k];
+      flag_q    <= flag_i[k];
+      popped_q  <= control_i[k] && load_i[k] && flag_i[k];
+      none_q    <= rd_i[k*5 +: 5] == '0;
     end
     assign stored = control_q ? {63'b0, flag_q} : values_i[(k*3+1)*64 +: 64];
     assign probe_ret_rd_value_o[k*64 +: 64] = none_q ? {63'b0, popped_q} : values_i[(k*3+2)*64 +: 64];

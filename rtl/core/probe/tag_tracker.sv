@@ -2,7 +2,7 @@
 // Follows one tagged instruction from fetch to its end, with a pulse for each event in its life.
 //                                                                                   docs/probe.md, "tag view"
 // At most one instruction carries the tag at a time, and the next one is fetched a cycle after its end or later.
-// All outputs are registers, or live_o, late_o and rob_o.
+// All outputs are registers, or late_o and rob_o.
 module tag_tracker #(
   parameter integer Pc = 1                            // pc_o is shown; else 0
 ) (
@@ -37,7 +37,6 @@ module tag_tracker #(
   input  logic                       mem_addr_valid_i,
   input  logic [core_pkg::RobW-1:0]  mem_addr_rob_i,
   input  logic [63:0]                mem_addr_i,
-  output logic                       live_o,          // in fetch buffer, decode or ROB
   output logic                       late_o,          // in the ROB
   output logic [core_pkg::RobW-1:0]  rob_o,           // its entry then
   input  logic [probe_pkg::EventN-1:0] events_i,      // of that entry, by load/store unit and commit
@@ -77,13 +76,14 @@ module tag_tracker #(
   logic            in_group;                           // it is in the waiting group
   logic            map, map_done, map_jal, map_imiss;
   logic [RobW-1:0] map_rob;
-  logic [63:0]     map_pc, map_target;
+  logic [63:0]     map_pc;
   logic [31:0]     map_insn;
-  logic            live;                               // followed, or about to be, or its last pulses are shown
-  assign early  = early_q || fetched_i;
-  assign live_o = early || late_q;
-  assign late_o = late_q;
-  assign live   = live_o || left_i || pulses_o != '0;
+  logic            followed;                           // in fetch buffer, decode or ROB
+  logic            live;                               // or about to be, or its last pulses are shown
+  assign early    = early_q || fetched_i;
+  assign followed = early || late_q;
+  assign late_o   = late_q;
+  assign live     = followed || left_i || pulses_o != '0;
   always_comb begin
     in_group   = 1'b0;
     map        = 1'b0;
@@ -93,7 +93,6 @@ module tag_tracker #(
     map_rob    = '0;
     map_pc     = '0;
     map_insn   = '0;
-    map_target = '0;
     if (eval_pkg::All || early) begin
       in_group  = early && disp_tag_i != '0;
       map       = in_group && disp_go_i;
@@ -115,7 +114,6 @@ module tag_tracker #(
           end
         end
       end
-      map_target = map_pc + {{44{map_insn[31]}}, map_insn[19:12], map_insn[20], map_insn[30:21], 1'b0};
     end
   end
 
@@ -140,7 +138,7 @@ module tag_tracker #(
     aborted  = 1'b0;
     pulses   = '0;
     events   = '0;
-    if (eval_pkg::All || live_o) begin
+    if (eval_pkg::All || followed) begin
       excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
       resolved = late_q && resolve_i && resolve_rob_i == rob_q;
       younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
@@ -181,7 +179,7 @@ module tag_tracker #(
       end
       waiting_q <= late_q && ready_i;
       dropped_q <= dropped_i;
-      if (!live_o)               conflicts_q <= '0;
+      if (!followed)             conflicts_q <= '0;
       else if (in_group)         conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
       else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
       if (map) begin
@@ -192,7 +190,7 @@ module tag_tracker #(
         taken_q   <= map_jal;
         wrong_q   <= 1'b0;
         rob_q     <= map_rob;
-        address_o <= map_jal ? map_target : '0;
+        address_o <= map_jal ? map_pc + {{44{map_insn[31]}}, map_insn[19:12], map_insn[20], map_insn[30:21], 1'b0} : '0;
       end else begin
         if (late_q && issue_i) mem_q <= issue_mem_i;
         if (late_q && ready_i) ready_q <= 1'b1;

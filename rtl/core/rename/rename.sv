@@ -80,17 +80,15 @@ module rename (
     freed_place   = '0;
     after         = '0;
     place         = commit_q;
-    if (eval_pkg::All || commit_i != '0) begin
-      for (int k = 0; k < W; k++) begin
-        commit_writes[k] = commit_rd_i[k*5 +: 5] != '0;
-        freed_name[k*P +: P] = committed_q[32'(commit_rd_i[k*5 +: 5])*P +: P];
-        for (int j = 0; j < k; j++) begin
-          if (commit_rd_i[j*5 +: 5] == commit_rd_i[k*5 +: 5]) freed_name[k*P +: P] = commit_pdst_i[j*P +: P];
-        end
-        freed_place[k*FreeW +: FreeW] = place[FreeW-1:0];
-        place = place + (FreeW+1)'(commit_writes[k]);
-        after[k*(FreeW+1) +: FreeW+1] = place;
+    for (int k = 0; k < W; k++) begin
+      commit_writes[k] = commit_rd_i[k*5 +: 5] != '0;
+      freed_name[k*P +: P] = committed_q[32'(commit_rd_i[k*5 +: 5])*P +: P];
+      for (int j = 0; j < k; j++) begin
+        if (commit_rd_i[j*5 +: 5] == commit_rd_i[k*5 +: 5]) freed_name[k*P +: P] = commit_pdst_i[j*P +: P];
       end
+      freed_place[k*FreeW +: FreeW] = place[FreeW-1:0];
+      place = place + (FreeW+1)'(commit_writes[k]);
+      after[k*(FreeW+1) +: FreeW+1] = place;
     end
   end
   assign freed = commit_i & commit_writes;

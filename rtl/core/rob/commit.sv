@@ -110,13 +110,7 @@ module commit (
   logic [63:0] imm_j;
   logic        short_insn;                              // 16 bits long: there is none with profile flags
   assign short_insn = core_pkg::Pflag == 0 && first_i.insn[1:0] != 2'b11;
-  always_comb begin
-    if (eval_pkg::All || first_i.exc) begin
-      imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
-    end else begin
-      imm_j = '0;
-    end
-  end
+  assign imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
   always_comb begin
     cause_o = interrupt ? irq_cause_i : first_i.exc ? {2'b0, first_i.cause} : exc_cause_i;
     tval_o  = interrupt ? '0 : exc_tval_i;
@@ -142,10 +136,7 @@ module commit (
   logic [63:0] pc_q, pc_d, behind;
   assign behind[1:0] = first_i.pc[1:0];
   increment #(.Width(62)) u_behind (.a_i(first_i.pc[63:2]), .y_o(behind[63:2]));
-  always_comb begin
-    if (eval_pkg::All || flush_decided_o) pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
-    else pc_d = '0;
-  end
+  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
 
   // An MRET that lets TIP's delegate run: fetch restarts once nothing of machine mode is on its way to memory,
   // four cycles in a row, the time in which a load that was squashed may still miss  docs/csr.md, "Delegation"

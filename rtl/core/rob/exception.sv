@@ -35,27 +35,25 @@ module exception (
     rob_d   = rob_q;
     cause_d = cause_q;
     tval_d  = tval_q;
-    if (eval_pkg::All || valid_q || alu_i || mem_i || order_i) begin
-      if (alu_i && (!valid_d || (alu_rob_i - rob_head_i) < (rob_d - rob_head_i))) begin
-        valid_d = 1'b1;
-        rob_d   = alu_rob_i;
-        cause_d = alu_cause_i;
-        tval_d  = alu_tval_i;
-      end
-      if (mem_i && (!valid_d || (mem_rob_i - rob_head_i) < (rob_d - rob_head_i))) begin
-        valid_d = 1'b1;
-        rob_d   = mem_rob_i;
-        cause_d = mem_cause_i;
-        tval_d  = mem_tval_i;
-      end
-      if (order_i && (!valid_d || (order_rob_i - rob_head_i) < (rob_d - rob_head_i))) begin
-        valid_d = 1'b1;
-        rob_d   = order_rob_i;
-        cause_d = core_pkg::CauseReplay;
-        tval_d  = '0;
-      end
-      if (flush_i || (kill_i && (rob_d - rob_head_i) > (kill_rob_i - rob_head_i))) valid_d = 1'b0;
+    if (alu_i && (!valid_d || (alu_rob_i - rob_head_i) < (rob_d - rob_head_i))) begin
+      valid_d = 1'b1;
+      rob_d   = alu_rob_i;
+      cause_d = alu_cause_i;
+      tval_d  = alu_tval_i;
     end
+    if (mem_i && (!valid_d || (mem_rob_i - rob_head_i) < (rob_d - rob_head_i))) begin
+      valid_d = 1'b1;
+      rob_d   = mem_rob_i;
+      cause_d = mem_cause_i;
+      tval_d  = mem_tval_i;
+    end
+    if (order_i && (!valid_d || (order_rob_i - rob_head_i) < (rob_d - rob_head_i))) begin
+      valid_d = 1'b1;
+      rob_d   = order_rob_i;
+      cause_d = core_pkg::CauseReplay;
+      tval_d  = '0;
+    end
+    if (flush_i || (kill_i && (rob_d - rob_head_i) > (kill_rob_i - rob_head_i))) valid_d = 1'b0;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;

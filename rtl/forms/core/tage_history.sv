@@ -8,7 +8,6 @@ module tage_history #(
   parameter integer TagW  = core_pkg::TageTagW,
   parameter integer T     = core_pkg::TageN
 ) (
-  input  logic                   enable_i,        // rows_o and tags_o are used
   input  logic [63:0]            hist_i,          // bit 0: the youngest branch
   input  logic                   redirect_i,      // back to redirect_hist_i
   input  logic [63:0]            redirect_hist_i,
@@ -44,9 +43,9 @@ module tage_history #(
     logic [RowW-1:0]          row_back;
     logic [TagW-1:0]          tag_back;
     tage_index #(.Length(Length), .RowW(RowW), .TagW(TagW), .Most(Most)) u_next (
-      .enable_i, .hist_i, .row_o(rows), .tag_o(tags));
+      .hist_i, .row_o(rows), .tag_o(tags));
     tage_index #(.Length(Length), .RowW(RowW), .TagW(TagW)) u_back (
-      .enable_i, .hist_i(redirect_hist_i), .row_o(row_back), .tag_o(tag_back));
+      .hist_i(redirect_hist_i), .row_o(row_back), .tag_o(tag_back));
     always_comb begin
       row = redirect_i ? row_back : advance_i ? '0 : rows[0 +: RowW];
       tag = redirect_i ? tag_back : advance_i ? '0 : tags[0 +: TagW];
@@ -59,7 +58,7 @@ module tage_history #(
       tag[1:0] = tag[1:0] ^ {2{advance && taken_i}};
     end
 `else
-    tage_index #(.Length(Length), .RowW(RowW), .TagW(TagW)) u_index (.enable_i, .hist_i(hist_o), .row_o(row), .tag_o(tag));
+    tage_index #(.Length(Length), .RowW(RowW), .TagW(TagW)) u_index (.hist_i(hist_o), .row_o(row), .tag_o(tag));
 `endif
     assign rows_o[t*RowW +: RowW] = row;
     assign tags_o[t*TagW +: TagW] = tag;
