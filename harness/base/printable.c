@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 /* C1 controls; soft hyphen, Arabic letter mark, Mongolian vowel separator; zero width, direction, separators;
@@ -53,14 +54,24 @@ void printable(char *buf, size_t size, const char *text) {
   buf[used] = '\0';
 }
 
+void printable_put(FILE *out, const char *text) {
+  while (*text) {
+    char escape[PRINTABLE_ESCAPE];
+    const unsigned n = printable_character(text, escape);
+    if (*escape) fputs(escape, out);
+    else fwrite(text, 1, n, out);
+    text += n;
+  }
+}
+
 void printable_print(FILE *out, const char *format, ...) {
-  char text[4000], shown[4000];
+  struct text text = {0};
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  text_format_list(&text, format, args);
   va_end(args);
-  printable(shown, sizeof shown, text);
-  fputs(shown, out);
+  printable_put(out, text_of(&text));
+  text_free(&text);
 }
 
 /* In memory of its own. */

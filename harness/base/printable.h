@@ -18,7 +18,9 @@ bool printable_is(const char *text); /* nothing in it needs an escape */
 /* Writes text with escapes, as far as whole characters fit; buf ends in 0 (size > 0). */
 void printable(char *buf, size_t size, const char *text);
 
-/* Prints with escapes, at most 4,000 bytes; the format holds no newline. */
+/* Prints with escapes. */
+void printable_put(FILE *out, const char *text);
+/* The format holds no newline. Out of memory: prints nothing. */
 void printable_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Texts with their escapes that live as long as this; start with zeros. */

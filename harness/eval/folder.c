@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 static int is_json(const struct dirent *e) {
   size_t n = strlen(e->d_name);
   return n > 5 && e->d_name[0] != '.' && !strcmp(e->d_name + n - 5, ".json");
@@ -18,11 +20,10 @@ static unsigned kind_of(const struct eval_folder *f, const char *name) {
 }
 
 static void unknown_kind(const struct eval_folder *f, struct eval_reader *r) {
-  char list[160] = "";
-  size_t used = 0;
-  for (size_t k = 0; k < f->kinds && used < sizeof list; k++)
-    used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", k ? ", " : "", f->files[k].prefix);
-  eval_fail(r, "the name begins with none of %s", list);
+  struct text list = {0};
+  for (size_t k = 0; k < f->kinds; k++) text_format(&list, "%s%s", k ? ", " : "", f->files[k].prefix);
+  eval_fail(r, "the name begins with none of %s", text_of(&list));
+  text_free(&list);
 }
 
 /* Every list, with room for as many elements as there are files. */

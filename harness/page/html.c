@@ -2,14 +2,16 @@
 #include <math.h>
 #include <stdarg.h>
 
+#include "base/text.h"
 #include "draw/chart_data.h"
 #include "draw/svg.h"
 #include "page/parts.h"
 
 static void put(FILE *out, const char *format, va_list arguments) {
-  char text[2000];
-  vsnprintf(text, sizeof text, format, arguments);
-  svg_escape(out, text);
+  struct text text = {0};
+  text_format_list(&text, format, arguments);
+  svg_escape(out, text_of(&text));
+  text_free(&text);
 }
 
 void html_text(FILE *out, const char *format, ...) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "isa/disasm.h"
 #include "isa/events.h"
 #include "page/parts.h"
@@ -93,14 +94,15 @@ static void instruction(const struct page *p, const struct tally_function *f, co
 
 /* A row that says what is not shown here. */
 __attribute__((format(printf, 2, 3))) static void left_out(FILE *out, const char *format, ...) {
-  char text[400];
+  struct text text = {0};
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  text_format_list(&text, format, args);
   va_end(args);
   fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\" colspan=\"2\">", out);
-  html_text(out, "%s", text);
+  html_text(out, "%s", text_of(&text));
   fputs("</td></tr>\n", out);
+  text_free(&text);
 }
 
 /* All instructions but those of other functions inside, and of long stretches without samples. */

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/report_file.h"
+#include "base/text.h"
 #include "draw/svg.h"
 #include "present/table.h"
 
@@ -223,9 +224,11 @@ void document_write_html(const struct document *d, FILE *out) {
 static bool save(const struct document *d, const char *folder, const char *name, void (*write)(const struct document *, FILE *),
                  char *why, size_t size) {
   struct report_file f;
-  char path[4096];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  if (!report_file_open(&f, path, why, size)) return false;
+  struct text path = {0};
+  snprintf(why, size, "out of memory");
+  const bool opened = text_format(&path, "%s/%s", folder, name) && report_file_open(&f, text_of(&path), why, size);
+  text_free(&path);
+  if (!opened) return false;
   write(d, f.out);
   return report_file_close(&f, why, size);
 }

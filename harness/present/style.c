@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/printable.h"
+#include "base/text.h"
 
 struct style style_of_stdout(void) {
   const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
@@ -17,15 +18,15 @@ void style_tint(const struct style *style, enum tint tint) {
 }
 
 void style_title(const struct style *style, const char *format, ...) {
-  char text[1024], shown[1024];
+  struct text text = {0};
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  printable(shown, sizeof shown, text);
+  text_format_list(&text, format, args);
+  va_end(args);
   fputc('\n', style->out);
   style_tint(style, TINT_TITLE);
-  fputs(shown, style->out);
+  printable_put(style->out, text_of(&text));
   style_tint(style, TINT_PLAIN);
   fputc('\n', style->out);
-  va_end(args);
+  text_free(&text);
 }

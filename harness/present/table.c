@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "base/printable.h"
+#include "base/text.h"
 #include "draw/svg.h"
 
 struct table table_text_on(const struct style *style) {
@@ -93,8 +94,6 @@ void table_print(struct table *t, const char *key, const struct table_rows *r) {
 
 /* ---- cells ---- */
 
-enum { LONGEST = 2048 };
-
 /* `before` and `after`: blanks around s, those after it only if something follows. */
 static void put(struct table *t, int before, const char *s, int after) {
   const int n = cell_characters(s), blanks = t->pending + before;
@@ -114,18 +113,29 @@ static void html_cell(struct table *t, bool words, const char *s) {
   fprintf(t->style->out, "</%s>", name);
 }
 
-static void cell(struct table *t, const char *title, int width, bool words, const char *s) {
-  if (!title || t->sink == TABLE_JSON) return;
-  if (t->heads) s = title;
-  char shown[LONGEST];
-  printable(shown, sizeof shown, s);
-  s = shown;
+static void shown_cell(struct table *t, int width, bool words, const char *s) {
   if (!*s && width == 0 && t->sink == TABLE_TEXT) return;
   const bool begins = t->column + t->pending == 0;
   const int pad = width - cell_characters(s);
   if (t->sink == TABLE_HTML) html_cell(t, words, s);
   else if (words) put(t, begins ? t->indent : 2, s, pad);
   else put(t, t->gap + (pad > 0 ? pad : 0), s, 0);
+}
+
+/* Out of memory: an empty cell. */
+static void cell(struct table *t, const char *title, int width, bool words, const char *s) {
+  struct printable_kept kept = {0};
+  if (!title || t->sink == TABLE_JSON) return;
+  const char *shown = printable_keep(&kept, t->heads ? title : s);
+  shown_cell(t, width, words, shown ? shown : "");
+  printable_free(&kept);
+}
+
+static void format_cell(struct table *t, const char *title, int width, bool words, const char *format, va_list args) {
+  struct text text = {0};
+  text_format_list(&text, format, args);
+  cell(t, title, width, words, text_of(&text));
+  text_free(&text);
 }
 
 void table_mark(struct table *t, int width, const char *mark, enum tint tint) {
@@ -137,21 +147,17 @@ void table_mark(struct table *t, int width, const char *mark, enum tint tint) {
 }
 
 void table_words(struct table *t, const char *title, int width, const char *format, ...) {
-  char s[LONGEST];
   va_list args;
   va_start(args, format);
-  vsnprintf(s, sizeof s, format, args);
+  format_cell(t, title, width, true, format, args);
   va_end(args);
-  cell(t, title, width, true, s);
 }
 
 void table_cell(struct table *t, const char *title, int width, const char *format, ...) {
-  char s[LONGEST];
   va_list args;
   va_start(args, format);
-  vsnprintf(s, sizeof s, format, args);
+  format_cell(t, title, width, false, format, args);
   va_end(args);
-  cell(t, title, width, false, s);
 }
 
 /* ---- cells of all sinks ---- */

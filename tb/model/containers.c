@@ -1,10 +1,12 @@
-/* The growing array and the hash table, against plain arrays. */
+/* The growing array, the growing string and the hash table, against plain arrays. */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "base/text.h"
 #include "tb/lib/check.h"
 #include "tb/lib/random.h"
 
@@ -42,6 +44,27 @@ static bool refuses(void) {
   return good;
 }
 
+/* Pieces of all lengths, formatted or not, against a buffer that is large enough; then a piece that no machine has
+ * room for. */
+static bool writes(void) {
+  static char whole[ELEMENTS * 8];
+  struct text t = {0};
+  size_t used = 0;
+  bool good = strcmp(text_of(&t), "") == 0 && text_add(&t, "") && t.length == 0;
+  for (unsigned i = 0; i < ELEMENTS / 64 && good; i++) {
+    used += (size_t)snprintf(whole + used, sizeof whole - used, "%*u,", (int)(i % 80), i);
+    good = i % 2 ? text_format(&t, "%*u,", (int)(i % 80), i) : text_add(&t, whole + t.length);
+  }
+  good = good && t.length == used && strcmp(text_of(&t), whole) == 0;
+  good = good && !text_add_bytes(&t, whole, SIZE_MAX / 4) && t.failed && !text_add(&t, "x") && strcmp(text_of(&t), whole) == 0;
+  text_free(&t);
+  good = good && !t.failed && text_add(&t, "again");
+  text_clear(&t);
+  good = good && t.length == 0 && strcmp(text_of(&t), "") == 0;
+  text_free(&t);
+  return good;
+}
+
 /* Sums by pairs of few different words, so that places collide and keys differ in one word only. */
 static bool adds(uint64_t seed) {
   static uint64_t sum[KEYS][2];
@@ -72,6 +95,7 @@ int main(void) {
   struct check c = {0, 0};
   check_case(&c, "array_grows", grows());
   check_case(&c, "array_refuses", refuses());
+  check_case(&c, "text_writes", writes());
   check_case(&c, "hash_adds", adds(1) && adds(2));
   return check_done(&c);
 }

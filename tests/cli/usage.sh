@@ -54,7 +54,7 @@ int main(void) {
 E2
 if gcc -std=c11 -D_GNU_SOURCE -fsanitize=address,undefined -iquote . -iquote harness \
   "$tmp/rows.c" tools/cli/options.c tools/cli/shell.c tools/cli/failure.c \
-  harness/base/path.c harness/base/printable.c harness/base/utf8.c harness/base/array.c -o "$tmp/rows" && "$tmp/rows"
+  harness/base/path.c harness/base/printable.c harness/base/utf8.c harness/base/array.c harness/base/text.c -o "$tmp/rows" && "$tmp/rows"
 then ok cli_many_rows; else bad cli_many_rows 'a row beyond the 64th is not found, or marks another'; fi
 STDOUT=/dev/full expect cli_help_disk_full 71 'standard output' run --help
 exit $failed

@@ -9,7 +9,6 @@ int command_record(const char *self, int argc, char **argv, struct failure *f) {
   struct record_options options;
   struct recorder recorder;
   struct failure late = {0, ""};
-  char output[1024];
   if (!record_options_parse(&options, argc, argv, f)) return f->status;
   if (options.help) {
     options_help(&record_options_table, stdout);
@@ -21,7 +20,7 @@ int command_record(const char *self, int argc, char **argv, struct failure *f) {
     bool ended = run_loop(&recorder.run, f);
     /* Of two errors the first is told; after an output error nothing more is written. */
     if (f->status != STATUS_OUTPUT && !recorder_finish(&recorder, ended ? NULL : f, &late) && ended) *f = late;
-    recorder_output(&options, output, sizeof output);
+    const char *output = text_of(&recorder.output);
     if (f->status && recorder.written) recorder_early(&recorder, output, f);
     if (f->status == 0 && !(options.run.quiet && recorder.run.code == 0)) recorder_summary(&recorder, output, stderr);
   }

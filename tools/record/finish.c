@@ -83,9 +83,8 @@ static bool baseline(struct recorder *c, const char *program, struct failure *f)
 }
 
 static bool write_files(struct recorder *c, struct failure *f) {
-  char output[1024], why[1200];
-  recorder_output(c->opt, output, sizeof output);
-  if (!prof_write(&c->prof, output, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  char why[1200];
+  if (!prof_write(&c->prof, text_of(&c->output), why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
   if (c->mode->finish && !c->mode->finish(c, f)) return false;
   c->written = !c->opt->stats || recorder_stats(c, f);
   return c->written;

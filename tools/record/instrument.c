@@ -151,11 +151,13 @@ static bool open_kind(struct recorder *c, unsigned k, struct failure *f) {
   struct recorder_instrument *m = c->state;
   struct instrument_record *r = &m->kind[k];
   const struct instrument_table *t = &r->view.head;
-  char output[1200];
-  instrument_record_output(c, k, output, sizeof output);
+  struct text output = {0};
   if (c->opt->truth && !instrument_truth_open(&r->truth, &r->view, run_symbols(&c->run)))
     return fail(f, STATUS_INTERNAL, "out of memory for the truth");
-  return output_check(output, f) && follow(c, &r->counters, t->counter, instrument_counts_bytes(t), "the counters", f);
+  const bool good = instrument_record_output(c, k, &output) ? output_check(text_of(&output), f)
+                                                            : fail(f, STATUS_INTERNAL, "out of memory for a name");
+  text_free(&output);
+  return good && follow(c, &r->counters, t->counter, instrument_counts_bytes(t), "the counters", f);
 }
 
 static bool instrument_open(struct recorder *c, struct failure *f) {
@@ -294,11 +296,13 @@ static bool instrument_finish(struct recorder *c, struct failure *f) {
   struct recorder_instrument *m = c->state;
   for (unsigned i = 1; i < m->kinds; i++) {
     struct prof *p = &m->kind[i].prof;
-    char output[1200], why[1400];
+    struct text output = {0};
+    char why[1400] = "out of memory";
     p->baseline_cycles = c->prof.baseline_cycles;
     p->baseline_instret = c->prof.baseline_instret;
-    instrument_record_output(c, i, output, sizeof output);
-    if (!prof_write(p, output, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+    const bool good = instrument_record_output(c, i, &output) && prof_write(p, text_of(&output), why, sizeof why);
+    text_free(&output);
+    if (!good) return fail(f, STATUS_OUTPUT, "%s", why);
   }
   return true;
 }

@@ -28,8 +28,8 @@ struct recorder_instrument {
 struct prof *instrument_record_prof(struct recorder *c, unsigned k);
 
 /* The file of profile k: the recorder's; for those after the first, with the kind's
- * name in front of its `.prof`. */
-void instrument_record_output(const struct recorder *c, unsigned k, char *buf, size_t size);
+ * name in front of its `.prof`. Added to `path`. False: out of memory. */
+bool instrument_record_output(const struct recorder *c, unsigned k, struct text *path);
 
 /* struct recorder_mode */
 void instrument_record_summary(const struct recorder *c, const char *output, FILE *out);

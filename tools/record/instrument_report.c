@@ -16,16 +16,15 @@ static const struct prof *prof_of(const struct recorder *c, unsigned k) {
   return k ? &m->kind[k].prof : &c->prof;
 }
 
-void instrument_record_output(const struct recorder *c, unsigned k, char *buf, size_t size) {
+bool instrument_record_output(const struct recorder *c, unsigned k, struct text *path) {
   static const char end[] = ".prof";
   const struct recorder_instrument *m = c->state;
-  char first[1024];
-  recorder_output(c->opt, first, sizeof first);
-  const size_t length = strlen(first), ends = strlen(end);
+  const char *first = text_of(&c->output);
+  const size_t length = c->output.length, ends = strlen(end);
   const bool has = length > ends && strcmp(first + length - ends, end) == 0;
-  if (!k) snprintf(buf, size, "%s", first);
-  else
-    snprintf(buf, size, "%.*s.%s%s", (int)(has ? length - ends : length), first, instrument_kinds[m->kind[k].view.head.kind], end);
+  if (!k) return text_add(path, first);
+  return text_add_bytes(path, first, has ? length - ends : length) &&
+         text_format(path, ".%s%s", instrument_kinds[m->kind[k].view.head.kind], end);
 }
 
 static void print_overhead(const struct prof *p, const char *before, FILE *out) {
@@ -37,10 +36,11 @@ static void print_overhead(const struct prof *p, const char *before, FILE *out) 
 static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
   const struct prof *p = prof_of(c, k);
   const struct prof_count_sums sum = prof_count_sums(p);
-  char output[1200];
-  instrument_record_output(c, k, output, sizeof output);
+  struct text output = {0};
+  instrument_record_output(c, k, &output);
   printable_print(out, "culprit: %zu of %zu %s counted, %" PRIu64 " times, in %.1100s", sum.counted, p->sample_count,
-                  prof_count_noun(p), sum.count, output);
+                  prof_count_noun(p), sum.count, text_of(&output));
+  text_free(&output);
   if (p->truth) fprintf(out, "; %" PRIu64 " executed", sum.executed);
   if (p->truth && sum.count && sum.executed) fprintf(out, ", accuracy %.2f %%", 100 * prof_accuracy(p));
   fprintf(out, "\nculprit: profiling on in %.2f %% of the cycles", 100 * (double)p->on_cycles / (double)p->cycles);

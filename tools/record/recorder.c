@@ -14,17 +14,19 @@ enum { CONFIG_WORDS = sizeof(struct profile_config) / sizeof(uint64_t) };
 
 /* ---- before the run ---- */
 
-void recorder_output(const struct record_options *o, char *buf, size_t size) {
+static bool name_output(struct recorder *c) {
+  const struct record_options *o = c->opt;
   const char *slash = strrchr(o->run.program, '/'), *name = slash ? slash + 1 : o->run.program;
   size_t length = strlen(name);
   if (length > 4 && strcmp(name + length - 4, ".elf") == 0) length -= 4;
-  if (o->output) snprintf(buf, size, "%s", o->output);
-  else snprintf(buf, size, "%.*s.prof", (int)length, name);
+  if (o->output) return text_add(&c->output, o->output);
+  return text_add_bytes(&c->output, name, length) && text_add(&c->output, ".prof");
 }
 
-static bool check_outputs(const struct record_options *o, struct failure *f) {
-  char output[1024];
-  recorder_output(o, output, sizeof output);
+static bool check_outputs(struct recorder *c, struct failure *f) {
+  const struct record_options *o = c->opt;
+  if (!name_output(c)) return fail(f, STATUS_INTERNAL, "out of memory for the name of the profile");
+  const char *output = text_of(&c->output);
   return output_apart(output, o->run.program, f) && (!o->stats || output_apart(output, o->stats, f)) && output_check(output, f) &&
          (!o->stats || output_check(o->stats, f)) && (!o->scatter || output_check(o->scatter, f));
 }
@@ -172,7 +174,7 @@ static void replay(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size
 bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const struct record_options *opt, const char *self,
                    struct failure *f) {
   *c = (struct recorder){.opt = opt, .mode = mode, .self = self, .cause = mode->cause};
-  if (!run_open(&c->run, &opt->run, self, f) || !check_outputs(opt, f)) return false;
+  if (!run_open(&c->run, &opt->run, self, f) || !check_outputs(c, f)) return false;
   c->state = calloc(1, mode->state_size);
   if (!c->state) return fail(f, STATUS_INTERNAL, "out of memory for the recorder");
   c->modelled = opt->model || (!opt->run.no_check && mode->golden);
@@ -189,6 +191,7 @@ void recorder_close(struct recorder *c) {
   run_close(&c->run);
   if (c->state && c->mode->close) c->mode->close(c);
   undrained_close(&c->undrained);
+  text_free(&c->output);
   free(c->state);
   free(c->arrived.sample);
   free(c->delivered.sample);

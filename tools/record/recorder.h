@@ -8,6 +8,7 @@
 #define CULPRIT_RECORDER_H
 
 #include "base/json.h"
+#include "base/text.h"
 #include "contract/config.h"
 #include "profile/file.h"
 #include "profile/ring.h"
@@ -68,6 +69,7 @@ struct recorder {
   const struct recorder_mode *mode;
   void *state; /* the mode's */
   const char *self;
+  struct text output; /* the file of the profile: -o, or the program's name */
   struct run run;
   struct run_hook hook;
   struct prof prof;
@@ -101,9 +103,6 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out);
 void recorder_early(const struct recorder *c, const char *output, struct failure *f);
 
 void recorder_close(struct recorder *c);
-
-/* The file of the profile: -o, or the program's name. */
-void recorder_output(const struct record_options *o, char *buf, size_t size);
 
 /* ---- for the modes ---- */
 

@@ -8,23 +8,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "tools/cli/beside.h"
 
 /* "small, tiny", or "none", of the usual machines: without waves, with profilers. */
-static void list_machines(const char *dir, char *list, size_t size) {
+static void list_machines(const char *dir, struct text *list) {
   struct dirent **names;
   int n = scandir(dir, &names, NULL, alphasort);
-  size_t used = 0;
-  list[0] = '\0';
   for (int i = 0; i < n; i++) {
     char *name = names[i]->d_name, *dot = strstr(name, ".so");
-    if (dot && dot[3] == '\0' && dot - name < 32 && !strchr(name, '-') && used < size) {
-      used += (size_t)snprintf(list + used, size - used, "%s%.*s", used ? ", " : "", (int)(dot - name), name);
-    }
+    if (dot && dot[3] == '\0' && dot - name < 32 && !strchr(name, '-'))
+      text_format(list, "%s%.*s", list->length ? ", " : "", (int)(dot - name), name);
     free(names[i]);
   }
   if (n >= 0) free(names);
-  if (!used) snprintf(list, size, "none");
+  if (!list->length) text_add(list, "none");
 }
 
 /* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-lean", whose observation
@@ -43,16 +41,19 @@ static bool is_name(const char *config) {
 
 bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f) {
   memset(m, 0, sizeof *m);
-  char dir[PATH_MAX], path[PATH_MAX + 80], list[256];
+  char dir[PATH_MAX], path[PATH_MAX + 80];
   if (!is_name(config)) return fail(f, STATUS_NO_CONFIG, "unknown configuration '%.40s'", config);
   if (!beside(dir, sizeof dir, "sim", "CULPRIT_SIM_DIR"))
     return fail(f, STATUS_NO_CONFIG, "cannot find the folder of the machines; set CULPRIT_SIM_DIR");
   const char *kind = trace ? "-trace" : "";
   snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
   if (access(path, R_OK) != 0) {
-    list_machines(dir, list, sizeof list);
-    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (available: %s); `make sim-%s%s` builds it", config,
-                path, list, config, kind);
+    struct text list = {0};
+    list_machines(dir, &list);
+    fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (available: %s); `make sim-%s%s` builds it", config, path,
+         text_of(&list), config, kind);
+    text_free(&list);
+    return false;
   }
   m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!m->library) return fail(f, STATUS_NO_CONFIG, "configuration '%s' cannot be loaded: %.900s", config, dlerror());

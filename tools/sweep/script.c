@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "tools/cli/output.h"
 #include "tools/cli/shell.h"
 
@@ -26,10 +27,11 @@ static bool label_of(const struct sweep_plan *plan, size_t point, char *buf, siz
 
 /* The option of an axis; "on" and "off" are a flag's. */
 static void put_axis(struct shell_line *line, const char *name, const char *value) {
-  char option[200];
+  struct text option = {0};
   if (strcmp(name, "program") == 0 || strcmp(value, "off") == 0) return;
-  snprintf(option, sizeof option, "--%.190s", name);
-  shell_word(line, option);
+  line->cut |= !text_format(&option, "--%s", name);
+  shell_word(line, text_of(&option));
+  text_free(&option);
   if (strcmp(value, "on") != 0) shell_word(line, value);
 }
 
