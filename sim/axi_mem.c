@@ -61,13 +61,13 @@ static uint32_t draw(struct axi_mem *m, uint32_t n) {
   return (uint32_t)((m->random >> 24) % n);
 }
 
-static void fail(struct axi_mem *m, const char *rule, uint32_t addr) {
+static void fail_memory(struct axi_mem *m, const char *rule, uint32_t addr) {
   if (m->errors++ == 0)
     snprintf(m->error, sizeof m->error, "memory port, cycle %" PRIu64 ", address 0x%08" PRIx32 ": %s", m->now, addr, rule);
 }
 
-static void check(struct axi_mem *m, const char *broken_rule, uint32_t addr) {
-  if (broken_rule) fail(m, broken_rule, addr);
+static void check_memory(struct axi_mem *m, const char *broken_rule, uint32_t addr) {
+  if (broken_rule) fail_memory(m, broken_rule, addr);
 }
 
 struct axi_mem *axi_mem_open(const struct sim_options *opt) {
@@ -210,10 +210,11 @@ static void inject(struct axi_mem *m, struct burst *b, uint32_t ppm) {
 
 static struct burst accept_burst(struct axi_mem *m, uint32_t addr, unsigned id, unsigned len, unsigned size, unsigned burst) {
   struct burst b = {.id = id & 15, .len = (uint8_t)len, .size = size & 3, .addr = addr, .resp = OKAY};
-  check(m, axi_check_burst(addr, len, size, burst), addr);
-  if (touches(&m->writes, addr) || touches(&m->acks, addr)) fail(m, "access to a line whose write is not acknowledged", addr);
+  check_memory(m, axi_check_burst(addr, len, size, burst), addr);
+  if (touches(&m->writes, addr) || touches(&m->acks, addr))
+    fail_memory(m, "access to a line whose write is not acknowledged", addr);
   if (!mapped(addr)) {
-    fail(m, "access to nowhere", addr);
+    fail_memory(m, "access to nowhere", addr);
     b.resp = DECERR;
   }
   return b;
@@ -236,7 +237,7 @@ static void merge_writes(struct axi_mem *m) {
     const struct write_beat *w = &m->beat[used++];
     uint32_t addr = b->addr + ((uint32_t)b->beat << b->size);
     bool last = b->beat == b->len;
-    check(m, axi_check_beat(addr, b->size, w->strobe, w->last, last), addr);
+    check_memory(m, axi_check_beat(addr, b->size, w->strobe, w->last, last), addr);
     if (b->resp == OKAY || b->injected) write_word(m, addr, w);
     b->beat++;
     if (last) {
@@ -253,16 +254,16 @@ static void merge_writes(struct axi_mem *m) {
 static void take_requests(struct axi_mem *m, const struct axi_out *o) {
   if (o->arvalid && m->in.arready) {
     struct burst b = accept_burst(m, o->araddr, o->arid, o->arlen, o->arsize, o->arburst);
-    check(m, axi_check_attributes(o->arlen, o->arcache, o->arprot, false), o->araddr);
+    check_memory(m, axi_check_attributes(o->arlen, o->arcache, o->arprot, false), o->araddr);
     inject(m, &b, m->opt.inject.read_ppm);
     b.due = take_bank(m, o->araddr) + m->opt.mem_latency;
     if (m->opt.read) m->opt.read(m->opt.ctx, o->araddr);
     push(&m->reads, &b);
   }
   if (o->awvalid && m->in.awready) {
-    if (touches(&m->reads, o->awaddr) && in_ram(o->awaddr)) fail(m, "write of a line that is being read", o->awaddr);
+    if (touches(&m->reads, o->awaddr) && in_ram(o->awaddr)) fail_memory(m, "write of a line that is being read", o->awaddr);
     struct burst b = accept_burst(m, o->awaddr, o->awid, o->awlen, o->awsize, o->awburst);
-    check(m, axi_check_attributes(o->awlen, o->awcache, o->awprot, true), o->awaddr);
+    check_memory(m, axi_check_attributes(o->awlen, o->awcache, o->awprot, true), o->awaddr);
     inject(m, &b, m->opt.inject.write_ppm);
     push(&m->writes, &b);
   }
@@ -333,7 +334,7 @@ void axi_mem_step(struct axi_mem *m, const struct axi_out *o) {
       !m->opt.backpressure)
     return;
 
-  if (m->waiting) check(m, axi_check_stable(m->waiting, &m->was, o), o->awaddr);
+  if (m->waiting) check_memory(m, axi_check_stable(m->waiting, &m->was, o), o->awaddr);
   m->waiting = (o->arvalid && !m->in.arready ? AXI_WAIT_AR : 0) | (o->awvalid && !m->in.awready ? AXI_WAIT_AW : 0) |
                (o->wvalid && !m->in.wready ? AXI_WAIT_W : 0);
   if (m->waiting) m->was = *o;

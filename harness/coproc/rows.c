@@ -44,7 +44,7 @@ const struct cop_row *cop_rows_at(const struct cop_rows *t, enum cop_row_kind ki
   return number ? &t->row[number - 1] : NULL;
 }
 
-static int compare(const void *x, const void *y) {
+static int compare_rows(const void *x, const void *y) {
   const struct cop_row *p = x, *q = y;
   if (p->kind != q->kind) return p->kind < q->kind ? -1 : 1;
   if (p->pc != q->pc) return p->pc < q->pc ? -1 : 1;
@@ -52,7 +52,7 @@ static int compare(const void *x, const void *y) {
 }
 
 void cop_rows_sort(struct cop_rows *t) {
-  if (t->count) qsort(t->row, t->count, sizeof *t->row, compare);
+  if (t->count) qsort(t->row, t->count, sizeof *t->row, compare_rows);
 }
 
 /* ---- slots of each program; their layout is in the head of firmware/microcode/NAME.us ---- */

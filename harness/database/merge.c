@@ -55,7 +55,7 @@ static bool count(struct database *d, struct merge_counts *c) {
 }
 
 /* What can be said of the other one is said before anything is begun. */
-static bool check(struct database *d, const char *from, bool *frozen) {
+static bool check_source(struct database *d, const char *from, bool *frozen) {
   struct database other;
   if (path_same(d->path, from)) return database_fail(d, DATABASE_REFUSED, "%.300s: is the database itself", from);
   if (!database_open(&other, from, DATABASE_READ)) return database_fail(d, other.status, "%s", other.why);
@@ -82,7 +82,7 @@ static bool take_all(struct database *d, const char *from) {
 
 bool database_merge(struct database *d, const char *from, struct merge_counts *counts) {
   bool frozen;
-  if (!check(d, from, &frozen) || !attach(d, from, frozen)) return false;
+  if (!check_source(d, from, &frozen) || !attach(d, from, frozen)) return false;
   const bool good = database_begin(d) && take_all(d, from) && count(d, counts) &&
                     sql_exec(d, "DROP TABLE temp.taken; DROP TABLE temp.base; DROP TABLE temp.profiles;") && database_commit(d);
   if (!good) database_rollback(d);

@@ -127,7 +127,7 @@ static uint64_t once(struct pprof *p, uint64_t *index, const char *text) {
   return *index;
 }
 
-static void label(struct pprof *p, uint64_t key, uint64_t text) {
+static void pprof_label(struct pprof *p, uint64_t key, uint64_t text) {
   protobuf_number(&p->inner, LABEL_KEY, key);
   protobuf_number(&p->inner, LABEL_TEXT, text);
   protobuf_message(&p->message, SAMPLE_LABEL, &p->inner);
@@ -142,16 +142,16 @@ static void add_sample(struct pprof *p, const struct export_row *row) {
   for (size_t e = 0; e < p->view->events; e++) bytes_varint(&p->inner, e == row->event ? row->count : 0);
   protobuf_message(&p->message, SAMPLE_VALUE, &p->inner);
   const uint64_t image_key = once(p, &p->image_key, "image");
-  label(p, image_key, once(p, &p->image_name[row->image], p->view->image[row->image].name));
+  pprof_label(p, image_key, once(p, &p->image_name[row->image], p->view->image[row->image].name));
   if (row->class < ORACLE_CLASSES) {
     const uint64_t class_key = once(p, &p->class_key, "class");
-    label(p, class_key, once(p, &p->class_name[row->class], oracle_class_key(row->class)));
+    pprof_label(p, class_key, once(p, &p->class_name[row->class], oracle_class_key(row->class)));
   }
   if (row->causes) {
     char causes[100];
     export_causes(row->causes, causes, sizeof causes);
     const uint64_t cause_key = string(p, "cause");
-    label(p, cause_key, string(p, causes));
+    pprof_label(p, cause_key, string(p, causes));
   }
   protobuf_message(&p->out, SAMPLE, &p->message);
 }

@@ -53,7 +53,7 @@ static struct value result(const struct registers *r, const struct isa_op *op, u
   }
 }
 
-static void step(struct registers *r, uint32_t insn) {
+static void step_frame(struct registers *r, uint32_t insn) {
   const struct isa_op *op = isa_decode(insn);
   if (cfg_is_call(insn)) {
     for (unsigned i = 0; i < 32; i++)
@@ -87,7 +87,7 @@ static void follow_block(struct walk *w, uint32_t block) {
   if (r.x[REG_SP].kind == UNSEEN) return;
   for (uint32_t i = code_block_first(w->c, block); i < code_block_end(w->c, block); i++) {
     w->depth[i] = r.x[REG_SP].kind == STACK && r.x[REG_SP].v % 2 == 0 ? (int32_t)r.x[REG_SP].v : FRAME_UNKNOWN;
-    step(&r, w->c->word[i].insn);
+    step_frame(&r, w->c->word[i].insn);
   }
   uint32_t last = code_block_end(w->c, block) - 1, insn = w->c->word[last].insn;
   if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join(w, &r, w->c->word[last].target);
@@ -180,7 +180,7 @@ static bool check_use(struct walk *w, const struct registers *r, uint32_t at) {
   return v.kind != STACK || v.v < 0 || frame_pointer || leave(w, CODE_LEFT_ARGUMENTS);
 }
 
-static bool check(struct walk *w, enum instrument_status *status) {
+static bool check_frame(struct walk *w, enum instrument_status *status) {
   if (w->first == w->end) return leave(w, CODE_LEFT_SHAPE);
   for (uint32_t i = w->f->first + 1; i < w->f->end; i++)
     if (w->c->word[i].enters) return leave(w, CODE_LEFT_SHAPE);
@@ -189,7 +189,7 @@ static bool check(struct walk *w, enum instrument_status *status) {
     if (r.x[REG_SP].kind == UNSEEN) continue; /* never reached */
     for (uint32_t i = code_block_first(w->c, b); i < code_block_end(w->c, b); i++) {
       if (w->grows && !check_use(w, &r, i)) return false;
-      step(&r, w->c->word[i].insn);
+      step_frame(&r, w->c->word[i].insn);
     }
     if (!check_end(w, b, status)) return false;
   }
@@ -213,7 +213,7 @@ static bool walk_function(struct walk *w, enum instrument_status *status) {
     w->changed = false;
     for (uint32_t b = w->first; b < w->end; b++) follow_block(w, b);
   } while (w->changed);
-  check(w, status);
+  check_frame(w, status);
   free(w->at);
   return !*status;
 }

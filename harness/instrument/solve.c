@@ -37,7 +37,7 @@ static void learn(struct solver *s, size_t i, int64_t count) {
   if (instrument_vertex_to(e, &vertex)) take_unknown(s, vertex, i, count);
 }
 
-static void run(struct solver *s, const uint64_t *counter) {
+static void run_solver(struct solver *s, const uint64_t *counter) {
   const struct instrument_table *t = &s->v->head;
   size_t vertex;
   for (size_t i = 0; i < t->edges; i++) {
@@ -66,7 +66,7 @@ bool instrument_solve(const struct instrument_view *v, const uint64_t *counter, 
   s.mixed = calloc(vertices + 1, sizeof *s.mixed);
   s.ready = calloc(2 * vertices + 1, sizeof *s.ready);
   bool good = s.known && s.excess && s.unknown && s.mixed && s.ready;
-  if (good) run(&s, counter);
+  if (good) run_solver(&s, counter);
   free(s.known);
   free(s.excess);
   free(s.unknown);

@@ -21,7 +21,7 @@ struct konata {
 
 static const char *const stage_name[] = {"F", "D", "Ds", "Is", "Cm"};
 
-static bool fail(struct konata *k, const char *what, uint64_t pc) {
+static bool fail_log(struct konata *k, const char *what, uint64_t pc) {
   k->failed = true;
   snprintf(k->message, sizeof k->message, "cycle %" PRIu64 ": %s (pc 0x%" PRIx64 ")", k->now, what, pc);
   return false;
@@ -107,13 +107,13 @@ static void results(struct konata *k, const struct konata_op *op, const struct p
 static bool commit(struct konata *k, const struct probe_cycle *c) {
   const struct probe_commit *v = &c->commit;
   unsigned lane = 0, width = k->options.width;
-  if (v->head_bank >= width || v->head_commit >> width) return fail(k, "a bank beyond the commit width", 0);
+  if (v->head_bank >= width || v->head_commit >> width) return fail_log(k, "a bank beyond the commit width", 0);
   for (unsigned i = 0; i < width; i++) {
     unsigned bank = (v->head_bank + i) % width;
     if (!(v->head_commit >> bank & 1)) continue;
-    if (!konata_queue_count(&k->rob)) return fail(k, "commits, but nothing is in the ROB", v->head_pc[bank]);
+    if (!konata_queue_count(&k->rob)) return fail_log(k, "commits, but nothing is in the ROB", v->head_pc[bank]);
     struct konata_op *op = konata_queue_at(&k->rob, k->rob.head);
-    if (op->pc != v->head_pc[bank]) return fail(k, "commits, but is not the oldest in the ROB", v->head_pc[bank]);
+    if (op->pc != v->head_pc[bank]) return fail_log(k, "commits, but is not the oldest in the ROB", v->head_pc[bank]);
     if (c->retire.valid >> lane & 1) results(k, op, &c->retire.lane[lane]);
     lane++;
     end(k, op, true);
@@ -134,14 +134,14 @@ static bool fetch(struct konata *k, const struct probe_fetch *f) {
     if (!(f->valid >> i & 1)) continue;
     struct konata_op op = {.pc = f->pc + 4 * i, .stage = KONATA_F, .shown = k->now >= k->options.from && k->now <= k->options.to};
     if (op.shown) begin(k, &op);
-    if (!konata_queue_push(&k->fetched, &op)) return fail(k, "out of memory", op.pc);
+    if (!konata_queue_push(&k->fetched, &op)) return fail_log(k, "out of memory", op.pc);
   }
   return true;
 }
 
 static bool decode(struct konata *k, const struct probe_pipe *p) {
   for (unsigned rest = p->decode_valid; rest; rest &= rest - 1) {
-    if (!konata_queue_count(&k->fetched)) return fail(k, "a lane leaves the fetch buffer, but it is empty", 0);
+    if (!konata_queue_count(&k->fetched)) return fail_log(k, "a lane leaves the fetch buffer, but it is empty", 0);
     struct konata_op op = *konata_queue_at(&k->fetched, k->fetched.head++);
     if (p->decode_drop & rest & -rest) {
       detail(k, &op, "not dispatched: its profile flag is off, or it only controls one");
@@ -149,7 +149,7 @@ static bool decode(struct konata *k, const struct probe_pipe *p) {
       continue;
     }
     enter(k, &op, KONATA_D);
-    if (!konata_queue_push(&k->decoded, &op)) return fail(k, "out of memory", op.pc);
+    if (!konata_queue_push(&k->decoded, &op)) return fail_log(k, "out of memory", op.pc);
   }
   return true;
 }
@@ -157,17 +157,17 @@ static bool decode(struct konata *k, const struct probe_pipe *p) {
 static bool dispatch(struct konata *k, const struct probe_dispatch *d) {
   for (unsigned i = 0; i < PROBE_LANES; i++) {
     if (!(d->valid >> i & 1)) continue;
-    if (d->rob[i] >= k->options.rob_entries) return fail(k, "dispatched beyond the ROB", d->pc[i]);
-    if (!konata_queue_count(&k->decoded)) return fail(k, "dispatched, but nothing is decoded", d->pc[i]);
+    if (d->rob[i] >= k->options.rob_entries) return fail_log(k, "dispatched beyond the ROB", d->pc[i]);
+    if (!konata_queue_count(&k->decoded)) return fail_log(k, "dispatched, but nothing is decoded", d->pc[i]);
     struct konata_op op = *konata_queue_at(&k->decoded, k->decoded.head++);
-    if (op.pc != d->pc[i]) return fail(k, "dispatched, but is not the next in decode", d->pc[i]);
+    if (op.pc != d->pc[i]) return fail_log(k, "dispatched, but is not the next in decode", d->pc[i]);
     char text[24];
     snprintf(text, sizeof text, "rob %u", d->rob[i]);
     detail(k, &op, text);
     enter(k, &op, KONATA_DS);
     op.rob = d->rob[i];
     k->slot[op.rob] = k->rob.tail;
-    if (!konata_queue_push(&k->rob, &op)) return fail(k, "out of memory", op.pc);
+    if (!konata_queue_push(&k->rob, &op)) return fail_log(k, "out of memory", op.pc);
   }
   return true;
 }
@@ -186,7 +186,7 @@ static void drop_all(struct konata *k) {
 
 bool konata_step(struct konata *k, const struct probe_cycle *c) {
   if (k->failed) return false;
-  if (k->started && c->cycle != k->now + 1) return fail(k, "the next cycle is missing", 0);
+  if (k->started && c->cycle != k->now + 1) return fail_log(k, "the next cycle is missing", 0);
   k->started = true;
   k->now = c->cycle;
   execute(k, &c->pipe);

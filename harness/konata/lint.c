@@ -62,7 +62,7 @@ static bool begin(struct lint *l, char *f[], int n) {
   return true;
 }
 
-static void label(struct lint *l, char *f[], int n) {
+static void lint_label(struct lint *l, char *f[], int n) {
   uint64_t id, kind;
   if (n != 4 || !number(f[2], &kind) || kind > 2 || !*f[3]) {
     complain(l, "L wants an id, a kind of 0 to 2 and a text");
@@ -150,7 +150,7 @@ static bool line(struct lint *l, char *text) {
   if (*f[0] != 'C' && !l->timed) complain(l, "a command before C=");
   if (!strcmp(f[0], "C") || !strcmp(f[0], "C=")) time_passes(l, f, n);
   else if (!strcmp(f[0], "I")) return begin(l, f, n);
-  else if (!strcmp(f[0], "L")) label(l, f, n);
+  else if (!strcmp(f[0], "L")) lint_label(l, f, n);
   else if (!strcmp(f[0], "S")) stage(l, f, n, true);
   else if (!strcmp(f[0], "E")) stage(l, f, n, false);
   else if (!strcmp(f[0], "R")) end(l, f, n);

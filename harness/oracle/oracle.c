@@ -60,7 +60,7 @@ static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
   return *page ? *page + (at >> 2) % PAGE_INSNS : NULL;
 }
 
-static enum oracle_status fail(struct oracle *o, enum oracle_status status, const char *why) {
+static enum oracle_status fail_oracle(struct oracle *o, enum oracle_status status, const char *why) {
   o->status = status;
   snprintf(o->message, sizeof o->message, "cycle %" PRIu64 ": %s", o->cycles, why);
   return status;
@@ -212,17 +212,17 @@ enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in) 
   unsigned valid = in_order(in->head_valid, in->head_bank, o->width);
   unsigned commit = in_order(in->head_commit, in->head_bank, o->width);
   const char *broken = malformed(o, in, valid, commit);
-  if (__builtin_expect(broken != NULL, 0)) return fail(o, ORACLE_MALFORMED, broken);
+  if (__builtin_expect(broken != NULL, 0)) return fail_oracle(o, ORACLE_MALFORMED, broken);
 
   note_last(o, in, commit);
   o->blame.released = false;
   bool stored = valid ? account_head(o, in, valid, commit) : account_empty(o);
-  if (__builtin_expect(!stored, 0)) return fail(o, ORACLE_NO_MEMORY, "out of memory");
+  if (__builtin_expect(!stored, 0)) return fail_oracle(o, ORACLE_NO_MEMORY, "out of memory");
 
   /* R6 */
   uint64_t classes = stack_sum(o);
   if (__builtin_expect(classes != o->given || classes + o->drained + o->trapped != (o->cycles + 1) * ORACLE_UNITS, 0))
-    return fail(o, ORACLE_BROKEN, "the time given out does not add up to the cycles seen");
+    return fail_oracle(o, ORACLE_BROKEN, "the time given out does not add up to the cycles seen");
   o->cycles++;
   return ORACLE_OK;
 }
@@ -240,12 +240,12 @@ enum oracle_status oracle_finish(struct oracle *o) {
   for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(o, m));)
     for (int c = 0; c < ORACLE_CLASSES; c++) modes[c] += m->twelfths[c];
   for (int c = 0; c < ORACLE_CLASSES; c++) {
-    if (modes[c] != o->stack[c]) return fail(o, ORACLE_BROKEN, "a class differs from the sum over privileges and contexts");
-    if (sum[c] != o->stack[c]) return fail(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
+    if (modes[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over privileges and contexts");
+    if (sum[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
     total += sum[c];
   }
   if (total + o->unattributed != o->cycles * ORACLE_UNITS || executions != o->committed)
-    return fail(o, ORACLE_BROKEN, "the sum over all instructions is not the run");
+    return fail_oracle(o, ORACLE_BROKEN, "the sum over all instructions is not the run");
   return ORACLE_OK;
 }
 

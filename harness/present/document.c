@@ -132,7 +132,7 @@ void document_rule(struct document *d) {
   else d->failed = true;
 }
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void document_cells(struct table *t, const void *ctx, const void *row) {
   const struct part *p = ctx;
   for (size_t k = 0; k < p->columns; k++) {
     const bool words = p->string[k][0] == '<';
@@ -145,7 +145,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
 static void table(const struct part *p, enum table_sink sink, FILE *out) {
   const struct style style = {.out = out};
   struct table t = {.sink = sink, .style = &style, .gap = 2, .indent = 2};
-  const struct table_rows rows = {.cells = cells,
+  const struct table_rows rows = {.cells = document_cells,
                                   .ctx = p,
                                   .row = p->string + p->columns,
                                   .rows = (p->count - p->columns) / p->columns,

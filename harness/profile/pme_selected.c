@@ -4,7 +4,7 @@
 
 #include "profile/pme_selector.h"
 
-static enum pme_answer compare(enum pme_selector_op op, uint64_t a, uint64_t b) {
+static enum pme_answer compare_numbers(enum pme_selector_op op, uint64_t a, uint64_t b) {
   const bool yes[] = {
     [PME_OP_EQ] = a == b, [PME_OP_NE] = a != b, [PME_OP_LT] = a<b, [PME_OP_LE] = a <= b, [PME_OP_GT] = a> b, [PME_OP_GE] = a >= b};
   return yes[op] ? PME_YES : PME_NO;
@@ -17,8 +17,8 @@ static enum pme_answer ask(const struct pme_selector *s, unsigned at, const stru
   unsigned cycles;
   switch (n->kind) {
     case PME_N_BIT: return n->bit->ask(l);
-    case PME_N_NUMBER: return n->number->get(l, &value) ? compare(n->op, value, n->value) : PME_UNKNOWN;
-    case PME_N_PHASE: return pme_phase_of(l, n->phase, &cycles) ? compare(n->op, cycles, n->value) : PME_UNKNOWN;
+    case PME_N_NUMBER: return n->number->get(l, &value) ? compare_numbers(n->op, value, n->value) : PME_UNKNOWN;
+    case PME_N_PHASE: return pme_phase_of(l, n->phase, &cycles) ? compare_numbers(n->op, cycles, n->value) : PME_UNKNOWN;
     case PME_N_NOT: a = ask(s, n->left, l); return a == PME_UNKNOWN ? a : a == PME_YES ? PME_NO : PME_YES;
     case PME_N_AND:
       a = ask(s, n->left, l), b = ask(s, n->right, l);

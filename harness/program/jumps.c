@@ -88,7 +88,7 @@ static struct value result(const struct registers *r, const struct isa_op *op, u
   }
 }
 
-static void step(struct registers *r, uint32_t insn, uint64_t pc) {
+static void step_registers(struct registers *r, uint32_t insn, uint64_t pc) {
   const struct isa_op *op = isa_decode(insn);
   if (cfg_is_call(insn)) {
     for (unsigned i = 0; i < REGISTERS; i++)
@@ -188,7 +188,7 @@ static void follow(struct walk *w, uint64_t pc) {
     if (v->kind == TARGET || v->kind == POINTER) follow_table(w, pc, v, &r);
     return;
   }
-  step(&r, insn, pc);
+  step_registers(&r, insn, pc);
   if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join(w, &r, cfg_target(pc, insn));
   if (cfg_runs_on(insn)) join(w, &r, pc + 4);
 }

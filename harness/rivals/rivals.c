@@ -54,7 +54,7 @@ static const struct {
 const char *rival_key(enum rival r) { return text[r].key; }
 const char *rival_name(enum rival r) { return text[r].name; }
 
-static bool fail(struct rivals *r, const char *what) {
+static bool fail_rivals(struct rivals *r, const char *what) {
   r->failed = true;
   snprintf(r->message, sizeof r->message, "cycle %" PRIu64 ": %s", r->cycle, what);
   return false;
@@ -152,8 +152,8 @@ bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct ora
   if (r->waits[WAIT_VALID] && now.valid) good = deliver(r, WAIT_VALID, &now) && good;
   if (r->waits[WAIT_COMMIT] && now.commits) good = deliver(r, WAIT_COMMIT, &now) && good;
   if (r->cycle == r->due) good = sample_due(r, &now, oracle) && good;
-  if (!good) return fail(r, "out of memory");
-  if (r->follows && !inflight_step(&r->inflight, c)) return fail(r, r->inflight.flight.error);
+  if (!good) return fail_rivals(r, "out of memory");
+  if (r->follows && !inflight_step(&r->inflight, c)) return fail_rivals(r, r->inflight.flight.error);
   r->cycle++;
   return true;
 }

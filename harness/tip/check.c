@@ -22,7 +22,7 @@ static bool same(const struct oracle_blame *a, const struct oracle_blame *b) {
          a->privilege == b->privilege && a->context == b->context;
 }
 
-static bool compare(struct tip_check *c, const struct tip_model *m, char *why, size_t size) {
+static bool compare_sample(struct tip_check *c, const struct tip_model *m, char *why, size_t size) {
   if (c->count == 0) {
     snprintf(why, size, "a sample of no capture");
     return false;
@@ -117,5 +117,5 @@ bool tip_check_step(struct tip_check *c, const struct oracle_blame *blame, const
     }
     c->open[(c->first + c->count++) % TIP_CHECK_OPEN] = (struct tip_expected){*blame, in->cycle};
   }
-  return !m->delivered || compare(c, m, why, size);
+  return !m->delivered || compare_sample(c, m, why, size);
 }

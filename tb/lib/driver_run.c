@@ -83,7 +83,7 @@ static void on_retire(struct bench *b, const struct probe_cycle *c) {
 
 /* ---- the run ---- */
 
-static void step(struct bench *b) {
+static void step_driver(struct bench *b) {
   struct probe_cycle now;
   struct lockstep_mismatch mismatch;
   b->api->step(b->sim);
@@ -98,10 +98,10 @@ static void step(struct bench *b) {
   }
 }
 
-static void run(struct bench *b, uint64_t max_cycles) {
+static void run_driver(struct bench *b, uint64_t max_cycles) {
   struct driver_watch *w = &b->watch;
   while (!w->wrong[0] && !b->api->exited(b->sim, &b->r->status)) {
-    step(b);
+    step_driver(b);
     if (b->api->cycles(b->sim) >= max_cycles) driver_watch_wrong(w, "the program does not end");
   }
   b->r->cycles = b->api->cycles(b->sim);
@@ -151,7 +151,7 @@ bool driver_run(const struct sim_api *api, const char *path, const struct sample
     ready = open_machine(&b, &program, want);
     if (ready) {
       api->reset(b.sim, program.entry);
-      run(&b, max_cycles);
+      run_driver(&b, max_cycles);
       if (want->driver.events && !b.watch.wrong[0]) driver_watch_end(&b.watch);
       tell(&b);
     }

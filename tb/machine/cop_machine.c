@@ -44,7 +44,7 @@ struct bench {
 static uint32_t below(struct bench *b, uint32_t n) { return random_below(&b->random, n); }
 
 /* What machine and models show after the same edges. */
-static bool compare(struct bench *b) {
+static bool compare_machine(struct bench *b) {
   struct cop_regs cop;
   struct tip_regs tip;
   bool take;
@@ -75,13 +75,13 @@ static bool compare(struct bench *b) {
 }
 
 /* From reset on. False: b->line. *code: what the program ended with, if it did. */
-static bool run(struct bench *b, uint64_t boot_pc, uint64_t tohost, uint64_t max_cycles, unsigned *code) {
+static bool run_machine(struct bench *b, uint64_t boot_pc, uint64_t tohost, uint64_t max_cycles, unsigned *code) {
   bool ended = false;
   b->api->reset(b->sim, boot_pc);
   cop_model_reset(&b->cop);
   tip_model_reset(&b->tip, b->api->width, b->api->tip_buffer);
   b->was_halted = false;
-  while (compare(b) && !ended && b->api->cycles(b->sim) < max_cycles) {
+  while (compare_machine(b) && !ended && b->api->cycles(b->sim) < max_cycles) {
     tip_model_step(&b->tip, &b->now.commit, &b->now.retire, &b->tip_in);
     cop_model_step(&b->cop, &b->now.dispatch, &b->now.retire, &b->in);
     for (unsigned k = 0; k < PROBE_LANES && b->now.retire.valid >> k & 1; k++) {
@@ -195,7 +195,7 @@ static bool run_random(struct bench *b, uint64_t seed, unsigned profiles) {
   if (b->sim) {
     memcpy(b->api->ram(b->sim), p.image, p.image_bytes);
     draw_preamble(b, p.entry);
-    run(b, SETUP, p.tohost, MAX_CYCLES, &code);
+    run_machine(b, SETUP, p.tohost, MAX_CYCLES, &code);
     b->api->close(b->sim);
   }
   randprog_free(&p);
@@ -214,7 +214,7 @@ static bool run_elf(struct bench *b, const char *path) {
   b->sim = b->api->open(&sim);
   if (b->sim) {
     elf_load(&p, b->api->ram(b->sim), SIM_RAM_BASE);
-    run(b, p.entry, 0, MAX_ELF_CYCLES, &code);
+    run_machine(b, p.entry, 0, MAX_ELF_CYCLES, &code);
     b->api->close(b->sim);
   }
   elf_close(&p);

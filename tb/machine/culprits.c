@@ -232,7 +232,7 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
   return good;
 }
 
-static bool compare(struct bench *b, const char *name) {
+static bool compare_culprits(struct bench *b, const char *name) {
   const struct cfg *g = b->program.cfg;
   const size_t first = b->to->points;
   for (size_t k = 0; k < g->blocks; k++) {
@@ -253,7 +253,7 @@ static bool analyse(struct bench *b, const char *path) {
   bool good = symbols && take_samples(b) && cycles_of(b);
   b->kind = good ? cycles_of(b)->kind : SAMPLES_PC;
   good = good && analysis_program_open(&b->program, &b->run.image, b->run.program.entry, &b->model, function, functions);
-  good = good && compare(b, path);
+  good = good && compare_culprits(b, path);
   analysis_program_close(&b->program);
   symbols_close(symbols);
   return good;

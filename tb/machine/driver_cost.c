@@ -91,7 +91,7 @@ static const char *base_name(const char *path) {
   return slash ? slash + 1 : path;
 }
 
-static bool run(const struct sim_api *api, const char *program, const struct sampled *want, struct driver_run *r) {
+static bool run_cost(const struct sim_api *api, const char *program, const struct sampled *want, struct driver_run *r) {
   if (driver_run(api, program, want, UINT64_MAX, r)) return true;
   printf("# %s: %s\n", program, r->wrong);
   return false;
@@ -101,10 +101,10 @@ static bool measure(struct json *j, const struct sim_api *api, const char *progr
   struct driver_run alone, idle[2], r;
   struct sampled want = wanted(&kinds[0], 4, NEVER);
   want.driver.events = 0;
-  bool good = run(api, program, &want, &alone);
+  bool good = run_cost(api, program, &want, &alone);
   for (unsigned i = 0; i < 2; i++) {
     want = wanted(&kinds[0], 4 + 2 * i, NEVER);
-    good = run(api, program, &want, &idle[i]) && good;
+    good = run_cost(api, program, &want, &idle[i]) && good;
   }
   if (!good) return false;
   json_object(j);
@@ -117,7 +117,7 @@ static bool measure(struct json *j, const struct sim_api *api, const char *progr
     for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
       for (unsigned ways = 4; ways <= 6; ways += 2) {
         want = wanted(&kinds[k], ways, low[l]);
-        good = run(api, program, &want, &r) && good;
+        good = run_cost(api, program, &want, &r) && good;
         print_run(j, &kinds[k], ways, low[l], &r, idle[ways == 6].cycles);
         fflush(j->out);
       }

@@ -59,7 +59,7 @@ static void hint(struct bench *b) {
   if (number == CSR_NUMBER_mhpmsdetailsdata) b->iss.hints.rd_value = b->tip.details;
 }
 
-static void step(struct bench *b) {
+static void step_table(struct bench *b) {
   struct iss_result result;
   hint(b);
   iss_step(&b->iss, &result);
@@ -106,7 +106,7 @@ static void sample(struct bench *b) {
   if (which & 1) b->iss.csr[CSR_mhpmevent3] |= OVERFLOW;
   if (which & 2) b->iss.csr[CSR_mhpmevent4] |= OVERFLOW;
   driver_watch_interrupt(&b->watch, b->iss.csr[CSR_mepc], (uint16_t)b->iss.csr[CSR_mcontext_id]);
-  while (b->watch.phase == DRIVER_INSIDE && !b->watch.wrong[0]) step(b);
+  while (b->watch.phase == DRIVER_INSIDE && !b->watch.wrong[0]) step_table(b);
   if (memcmp(before, b->iss.x, sizeof before) != 0 || b->iss.pc != pc)
     driver_watch_wrong(&b->watch, "the handler changed a register");
   driver_watch_compare(&b->watch);
@@ -125,7 +125,7 @@ static void run_to(struct bench *b, uint64_t pc, unsigned samples) {
   for (unsigned n = 0; b->iss.pc != pc && !b->watch.wrong[0]; n++) {
     if (n == LOST_IN_CODE) driver_watch_wrong(&b->watch, "lost in the code at 0x%" PRIx64, b->iss.pc);
     if (samples && random_chance(&b->random, 1, samples)) sample(b);
-    step(b);
+    step_table(b);
   }
 }
 

@@ -80,7 +80,7 @@ static void finish(struct driver_model *m, uint64_t *records) {
   driver_model_release(m, count_record, records);
 }
 
-static void run(struct designs *d, struct program *p, unsigned programs, uint32_t low, uint64_t samples, uint64_t slice) {
+static void run_trace(struct designs *d, struct program *p, unsigned programs, uint32_t low, uint64_t samples, uint64_t slice) {
   uint32_t random = 1;
   for (uint64_t n = 0; n < samples; n++) {
     const unsigned who = (unsigned)(n / slice % programs);
@@ -116,7 +116,7 @@ int main(int argc, char **argv) {
   bool good = open_designs(&designs);
   for (unsigned i = 0; i < programs; i++) good = good && open_program(&program[i], argv[4 + i]);
   if (good) {
-    run(&designs, program, programs, low, samples, slice);
+    run_trace(&designs, program, programs, low, samples, slice);
     for (unsigned i = 0; i < SIZES; i++) judge(&check, &designs, i, samples);
   }
   for (unsigned i = 0; i < programs; i++) {

@@ -57,7 +57,7 @@ static void restart_model(struct bench *b, enum mode mode) {
   load(b, mode, b->lockstep.iss.ram);
 }
 
-static bool step(struct bench *b) {
+static bool step_outside(struct bench *b) {
   struct probe_cycle now;
   struct lockstep_mismatch mismatch;
   char line[200];
@@ -85,7 +85,7 @@ static bool run_to_end(struct bench *b, enum mode mode, uint64_t reset_at, unsig
       b->api->restart(b->sim, b->program.entry, reset_cycles);
       restart_model(b, mode);
     }
-    if (!step(b)) return false;
+    if (!step_outside(b)) return false;
     if (!b->api->exited(b->sim, &code)) continue;
     if (reset_at != NEVER && n < reset_at) return wrong(b, "the program ends before the reset");
     if (b->api->error(b->sim)) return wrong(b, b->api->error(b->sim));
@@ -96,8 +96,8 @@ static bool run_to_end(struct bench *b, enum mode mode, uint64_t reset_at, unsig
   return wrong(b, "the program does not end");
 }
 
-static bool run(struct bench *b, enum mode mode, const struct sim_options *options, uint64_t reset_at, unsigned reset_cycles,
-                struct seen *seen) {
+static bool run_outside(struct bench *b, enum mode mode, const struct sim_options *options, uint64_t reset_at,
+                        unsigned reset_cycles, struct seen *seen) {
   struct sim_options opt = *options;
   opt.hartid = HART;
   b->sim = b->api->open(&opt);
@@ -124,7 +124,7 @@ static bool run_errors(struct bench *b, enum mode mode) {
                                        .write_ppm = mode == WRITES ? all : 0,
                                        .spare_base = SIM_RAM_BASE,
                                        .spare_end = FRAIL}};
-  return run(b, mode, &opt, NEVER, 0, NULL);
+  return run_outside(b, mode, &opt, NEVER, 0, NULL);
 }
 
 /* A reset in every one of many cycles in a row, long enough for refills and write-backs from their first beat
@@ -135,7 +135,7 @@ static bool run_resets(struct bench *b, bool backpressure) {
   struct seen seen = {0};
   for (unsigned n = 0; n < RESETS; n++) {
     struct sim_options opt = {.mem_latency = 10, .backpressure = backpressure, .seed = n / 40};
-    if (!run(b, TRAFFIC, &opt, first + n, 1 + n % 3, &seen)) {
+    if (!run_outside(b, TRAFFIC, &opt, first + n, 1 + n % 3, &seen)) {
       char why[sizeof b->why];
       memcpy(why, b->why, sizeof why);
       snprintf(b->why, sizeof b->why, "reset in cycle %" PRIu64 ": %.180s", first + n, why);

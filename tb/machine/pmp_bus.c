@@ -27,7 +27,7 @@ static void on_read(void *ctx, uint64_t addr) {
 }
 
 /* Runs the program once. False: what was wrong is printed. */
-static bool run(const struct sim_api *api, const struct elf_program *p, const char *config, uint64_t seed, bool open) {
+static bool run_bus(const struct sim_api *api, const struct elf_program *p, const char *config, uint64_t seed, bool open) {
   struct watch w = {.count = 0};
   const struct sim_options options = {
     .mem_latency = 1 + 20 * (unsigned)(seed % 4), .backpressure = seed % 3 == 2, .seed = seed, .read = on_read, .ctx = &w};
@@ -84,8 +84,8 @@ int main(int argc, char **argv) {
       bool good = true;
       /* With odd seeds the predictors start with zeros: not taken. The wrong paths of
        * the program rely on that. */
-      for (uint64_t seed = 1; seed < 2 * SEEDS && good; seed += 2) good = run(machine.api, &p, argv[i], seed, open);
-      for (uint64_t seed = 0; seed < 2 * SEEDS && good && !open; seed += 2) good = run(machine.api, &p, argv[i], seed, open);
+      for (uint64_t seed = 1; seed < 2 * SEEDS && good; seed += 2) good = run_bus(machine.api, &p, argv[i], seed, open);
+      for (uint64_t seed = 0; seed < 2 * SEEDS && good && !open; seed += 2) good = run_bus(machine.api, &p, argv[i], seed, open);
       snprintf(name, sizeof name, "pmp_bus_%s_%s", argv[i], open ? "open" : "closed");
       check_case(&check, name, good);
     }

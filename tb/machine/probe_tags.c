@@ -67,7 +67,7 @@ struct bench {
 };
 
 /* Keeps the first difference. Always false. */
-__attribute__((format(printf, 2, 3))) static bool fail(struct bench *c, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static bool fail_tags(struct bench *c, const char *format, ...) {
   if (c->line[0]) return false;
   int n = snprintf(c->line, sizeof c->line, "cycle %" PRIu64 ": ", c->now.cycle);
   va_list args;
@@ -115,22 +115,24 @@ static bool check_lane(struct bench *c, unsigned t, const struct probe_retire_la
   bool mem_trap = l->trap && l->cause >= 4 && l->cause <= 7, none = no_unit(c, l);
   if (l->trap) c->counts->traps++;
   if (opcode(c, l->insn) == 0x6f) c->counts->jumps++;
-  if (tag->pc != l->pc || f->pc != l->pc) return fail(c, "tag %u: pc 0x%" PRIx64 ", retired 0x%" PRIx64, t, tag->pc, l->pc);
+  if (tag->pc != l->pc || f->pc != l->pc) return fail_tags(c, "tag %u: pc 0x%" PRIx64 ", retired 0x%" PRIx64, t, tag->pc, l->pc);
   if (tag->insn != l->insn)
-    return fail(c, "tag %u: pc 0x%" PRIx64 ": encoding %08" PRIx32 ", retired %08" PRIx32, t, l->pc, tag->insn, l->insn);
+    return fail_tags(c, "tag %u: pc 0x%" PRIx64 ": encoding %08" PRIx32 ", retired %08" PRIx32, t, l->pc, tag->insn, l->insn);
   if (tag->events != l->events)
-    return fail(c, "tag %u: pc 0x%" PRIx64 ": events %02x, retired %02x", t, l->pc, tag->events, l->events);
+    return fail_tags(c, "tag %u: pc 0x%" PRIx64 ": events %02x, retired %02x", t, l->pc, tag->events, l->events);
   if (tag->address != address_of(c, l))
-    return fail(c, "tag %u: pc 0x%" PRIx64 " (%08" PRIx32 "): address 0x%" PRIx64, t, l->pc, l->insn, tag->address);
+    return fail_tags(c, "tag %u: pc 0x%" PRIx64 " (%08" PRIx32 "): address 0x%" PRIx64, t, l->pc, l->insn, tag->address);
   if (f->seen & PROBE_TAG_COMPLETE && f->address != tag->address)
-    return fail(c, "tag %u: the address changes after it completed", t);
+    return fail_tags(c, "tag %u: the address changes after it completed", t);
   if (!(f->seen & PROBE_TAG_RETIRE_READY) || f->leave_at >= c->now.cycle)
-    return fail(c, "tag %u: ends before it is ready to retire", t);
+    return fail_tags(c, "tag %u: ends before it is ready to retire", t);
   if (!(f->seen & PROBE_TAG_ISSUE) != none)
-    return fail(c, "tag %u (%08" PRIx32 "): issue %s", t, l->insn, none ? "shown" : "missing");
-  if (!(f->seen & PROBE_TAG_COMPLETE) != (none || mem_trap)) return fail(c, "tag %u (%08" PRIx32 "): complete pulse", t, l->insn);
-  if (none && f->leave_at != f->map_at) return fail(c, "tag %u (%08" PRIx32 "): ready to retire late", t, l->insn);
-  if (!(f->seen & PROBE_TAG_MEMORY) == (l->mem && !l->trap)) return fail(c, "tag %u (%08" PRIx32 "): memory pulse", t, l->insn);
+    return fail_tags(c, "tag %u (%08" PRIx32 "): issue %s", t, l->insn, none ? "shown" : "missing");
+  if (!(f->seen & PROBE_TAG_COMPLETE) != (none || mem_trap))
+    return fail_tags(c, "tag %u (%08" PRIx32 "): complete pulse", t, l->insn);
+  if (none && f->leave_at != f->map_at) return fail_tags(c, "tag %u (%08" PRIx32 "): ready to retire late", t, l->insn);
+  if (!(f->seen & PROBE_TAG_MEMORY) == (l->mem && !l->trap))
+    return fail_tags(c, "tag %u (%08" PRIx32 "): memory pulse", t, l->insn);
   return true;
 }
 
@@ -141,11 +143,11 @@ static bool check_dropped(struct bench *c, unsigned t) {
   uint8_t seen = f->seen | tag->pulses;
   bool again = c->now.commit.exception && c->now.commit.exception_cause == PROBE_CAUSE_REPLAY && f->state == LATE &&
                f->rob == c->head;
-  if (f->state == EARLY && tag->events) return fail(c, "tag %u: events %02x of one that was not renamed", t, tag->events);
+  if (f->state == EARLY && tag->events) return fail_tags(c, "tag %u: events %02x of one that was not renamed", t, tag->events);
   if (f->state == EARLY) return true;
   if (!(seen & PROBE_TAG_ISSUE) && tag->events & EXECUTION_EVENTS)
-    return fail(c, "tag %u: events %02x before issue", t, tag->events);
-  if (!(tag->events & PROBE_EV_ORDER) && again) return fail(c, "tag %u: a load is fetched again, events %02x", t, tag->events);
+    return fail_tags(c, "tag %u: events %02x before issue", t, tag->events);
+  if (!(tag->events & PROBE_EV_ORDER) && again) return fail_tags(c, "tag %u: a load is fetched again, events %02x", t, tag->events);
   if (tag->events & EXECUTION_EVENTS && age(c, f->rob) >= c->api->width) c->counts->young_events++;
   return true;
 }
@@ -154,11 +156,11 @@ static bool check_dropped(struct bench *c, unsigned t) {
 static bool check_conflicts(struct bench *c, unsigned t) {
   const struct follow *f = &c->tag[t];
   unsigned conflicts = c->now.tag[t].conflicts;
-  if (conflicts >> CONFLICTS) return fail(c, "tag %u: conflicts %02x", t, conflicts);
-  if (conflicts & PROBE_CONFLICT_ROB && !f->rob_full) return fail(c, "tag %u: waited for the ROB, which was never full", t);
+  if (conflicts >> CONFLICTS) return fail_tags(c, "tag %u: conflicts %02x", t, conflicts);
+  if (conflicts & PROBE_CONFLICT_ROB && !f->rob_full) return fail_tags(c, "tag %u: waited for the ROB, which was never full", t);
   if (conflicts & PROBE_CONFLICT_PORT &&
       (!(f->seen & PROBE_TAG_READY) || (f->seen & PROBE_TAG_ISSUE && f->issue_at == f->ready_at + 1)))
-    return fail(c, "tag %u: waited for a port, and was issued at once", t);
+    return fail_tags(c, "tag %u: waited for a port, and was issued at once", t);
   for (unsigned b = 0; b < CONFLICTS; b++) c->counts->conflicts[b] += conflicts >> b & 1;
   return true;
 }
@@ -195,11 +197,14 @@ static bool check_end(struct bench *c, unsigned t) {
     retires = lane && !lane->trap;
     aborts = !retires && (c->now.pipe.flush || (c->now.pipe.kill && place > age(c, c->now.pipe.kill_rob)));
   }
-  if (!(tag->pulses & PROBE_TAG_RETIRED) == retires) return fail(c, "tag %u: pulses %02x, retired %d", t, tag->pulses, retires);
-  if (!(tag->pulses & PROBE_TAG_ABORTED) == aborts) return fail(c, "tag %u: pulses %02x, dropped %d", t, tag->pulses, aborts);
-  if (aborts && tag->abort_reason != reason) return fail(c, "tag %u: abort reason %u, expected %u", t, tag->abort_reason, reason);
+  if (!(tag->pulses & PROBE_TAG_RETIRED) == retires)
+    return fail_tags(c, "tag %u: pulses %02x, retired %d", t, tag->pulses, retires);
+  if (!(tag->pulses & PROBE_TAG_ABORTED) == aborts) return fail_tags(c, "tag %u: pulses %02x, dropped %d", t, tag->pulses, aborts);
+  if (aborts && tag->abort_reason != reason)
+    return fail_tags(c, "tag %u: abort reason %u, expected %u", t, tag->abort_reason, reason);
   if (!retires && !aborts) return true;
-  if (!(tag->events & PROBE_EV_MISPREDICT) == f->wrong) return fail(c, "tag %u: events %02x, killed %d", t, tag->events, f->wrong);
+  if (!(tag->events & PROBE_EV_MISPREDICT) == f->wrong)
+    return fail_tags(c, "tag %u: events %02x, killed %d", t, tag->events, f->wrong);
   if (!check_conflicts(c, t)) return false;
   if (aborts) c->counts->reasons[reason]++;
   if (f->state == EARLY) c->counts->early++;
@@ -216,28 +221,30 @@ static bool check_execution(struct bench *c, unsigned t) {
   uint64_t cycle = c->now.cycle;
   unsigned got = tag->pulses;
   bool late = f->state == LATE;
-  if (f->seen & got) return fail(c, "tag %u: pulses %02x again", t, f->seen & got);
+  if (f->seen & got) return fail_tags(c, "tag %u: pulses %02x again", t, f->seen & got);
   if (!(got & PROBE_TAG_ISSUE) == (late && at_port(pipe->issue_valid, pipe->issue_rob, f->rob)))
-    return fail(c, "tag %u: pulses %02x, issue", t, got);
+    return fail_tags(c, "tag %u: pulses %02x, issue", t, got);
   if (!(got & PROBE_TAG_COMPLETE) == (late && at_port(pipe->done_valid, pipe->done_rob, f->rob)))
-    return fail(c, "tag %u: pulses %02x, done", t, got);
+    return fail_tags(c, "tag %u: pulses %02x, done", t, got);
   if (got & PROBE_TAG_READY) {
-    if (!late || f->seen & (PROBE_TAG_ISSUE | PROBE_TAG_RETIRE_READY)) return fail(c, "tag %u: ready too early or too late", t);
+    if (!late || f->seen & (PROBE_TAG_ISSUE | PROBE_TAG_RETIRE_READY))
+      return fail_tags(c, "tag %u: ready too early or too late", t);
     f->ready_at = cycle;
   }
   if (got & PROBE_TAG_ISSUE) {
-    if (!(f->seen & PROBE_TAG_READY) || f->ready_at >= cycle) return fail(c, "tag %u: issued before it was ready", t);
+    if (!(f->seen & PROBE_TAG_READY) || f->ready_at >= cycle) return fail_tags(c, "tag %u: issued before it was ready", t);
     f->issue_at = cycle;
   }
   uint8_t issued = (f->seen | got) & PROBE_TAG_ISSUE;
   if (got & PROBE_TAG_COMPLETE) {
-    if (!issued || !(got & PROBE_TAG_RETIRE_READY)) return fail(c, "tag %u: pulses %02x, complete after %02x", t, got, f->seen);
+    if (!issued || !(got & PROBE_TAG_RETIRE_READY))
+      return fail_tags(c, "tag %u: pulses %02x, complete after %02x", t, got, f->seen);
     f->address = tag->address;
   }
-  if (got & PROBE_TAG_MEMORY && !(got & PROBE_TAG_COMPLETE)) return fail(c, "tag %u: memory pulse alone", t);
+  if (got & PROBE_TAG_MEMORY && !(got & PROBE_TAG_COMPLETE)) return fail_tags(c, "tag %u: memory pulse alone", t);
   if (got & PROBE_TAG_RETIRE_READY) {
     if (!(got & (PROBE_TAG_COMPLETE | PROBE_TAG_MAP)) && (!issued || f->issue_at >= cycle))
-      return fail(c, "tag %u: retire-ready too early", t);
+      return fail_tags(c, "tag %u: retire-ready too early", t);
     f->leave_at = cycle;
   }
   f->seen |= (uint8_t)got;
@@ -263,16 +270,16 @@ static bool check_fetch(struct bench *c) {
       c->tag[t].state = IDLE;
       c->counts->missed++;
     }
-  return c->queue_count <= FETCHED || fail(c, "more fetched than can wait");
+  return c->queue_count <= FETCHED || fail_tags(c, "more fetched than can wait");
 }
 
 /* Those that leave it, perhaps in the same cycle. What is dropped there ends in this record; one that came in
  * it, in the next. */
 static bool check_decode(struct bench *c) {
   const struct probe_pipe *pipe = &c->now.pipe;
-  if (pipe->decode_drop & ~pipe->decode_valid) return fail(c, "an instruction is dropped that does not leave");
+  if (pipe->decode_drop & ~pipe->decode_valid) return fail_tags(c, "an instruction is dropped that does not leave");
   for (unsigned rest = pipe->decode_valid; rest; rest &= rest - 1) {
-    if (c->queue_left == c->queue_count) return fail(c, "an instruction leaves the fetch buffer that was not fetched");
+    if (c->queue_left == c->queue_count) return fail_tags(c, "an instruction leaves the fetch buffer that was not fetched");
     struct fetched *out = &c->queue[(c->queue_head + c->queue_left++) % FETCHED];
     out->gone = pipe->decode_drop & rest & -rest;
     for (unsigned t = 0; t < PROBE_TAGS; t++) {
@@ -301,16 +308,17 @@ static bool check_dispatch(struct bench *c) {
     /* The predicted path may go to a misaligned address, that the fetch view rounds; the jump there
      * excepts. */
     if (c->queue_left == 0 || (front->pc ^ d->pc[k]) > 3)
-      return fail(c, "dispatch lane %u: pc 0x%" PRIx64 " is not the next fetched", k, d->pc[k]);
+      return fail_tags(c, "dispatch lane %u: pc 0x%" PRIx64 " is not the next fetched", k, d->pc[k]);
     front->pc = d->pc[k];
-    if (d->rob[k] != (c->head + c->count) % n) return fail(c, "dispatch lane %u: entry %u is not the next", k, d->rob[k]);
+    if (d->rob[k] != (c->head + c->count) % n) return fail_tags(c, "dispatch lane %u: entry %u is not the next", k, d->rob[k]);
     for (unsigned t = 0; t < PROBE_TAGS; t++) {
       if (!(front->tags >> t & 1)) continue;
       struct follow *f = &c->tag[t];
       const struct probe_tag *tag = &c->now.tag[t];
       if (!(tag->pulses & PROBE_TAG_MAP) || tag->pc != front->pc)
-        return fail(c, "tag %u: pulses %02x, not the map of 0x%" PRIx64, t, tag->pulses, front->pc);
-      if (tag->pulses & ~(PROBE_TAG_MAP | PROBE_TAG_RETIRE_READY)) return fail(c, "tag %u: pulses %02x with map", t, tag->pulses);
+        return fail_tags(c, "tag %u: pulses %02x, not the map of 0x%" PRIx64, t, tag->pulses, front->pc);
+      if (tag->pulses & ~(PROBE_TAG_MAP | PROBE_TAG_RETIRE_READY))
+        return fail_tags(c, "tag %u: pulses %02x with map", t, tag->pulses);
       *f = (struct follow){.state = LATE,
                            .rob = d->rob[k],
                            .map_at = c->now.cycle,
@@ -326,7 +334,7 @@ static bool check_dispatch(struct bench *c) {
     c->count++;
   }
   for (unsigned t = 0; t < PROBE_TAGS; t++)
-    if (!mapped[t] && c->now.tag[t].pulses & PROBE_TAG_MAP) return fail(c, "tag %u: map of nothing", t);
+    if (!mapped[t] && c->now.tag[t].pulses & PROBE_TAG_MAP) return fail_tags(c, "tag %u: map of nothing", t);
   return true;
 }
 
@@ -340,11 +348,11 @@ static bool advance(struct bench *c) {
   for (unsigned k = 0; k < PROBE_LANES && c->now.retire.valid >> k & 1; k++) {
     const struct probe_retire_lane *l = &c->now.retire.lane[k];
     const unsigned rob = (c->now.retire.rob + k) % n;
-    if (rob != c->head) return fail(c, "retire lane %u: entry %u, the oldest is %u", k, rob, c->head);
+    if (rob != c->head) return fail_tags(c, "retire lane %u: entry %u, the oldest is %u", k, rob, c->head);
     if (l->insn != c->rob_insn[rob])
-      return fail(c, "retire lane %u: encoding %08" PRIx32 ", dispatched %08" PRIx32, k, l->insn, c->rob_insn[rob]);
+      return fail_tags(c, "retire lane %u: encoding %08" PRIx32 ", dispatched %08" PRIx32, k, l->insn, c->rob_insn[rob]);
     if (l->trap) continue;
-    if (c->count == 0 || l->pc != c->rob_pc[rob]) return fail(c, "retire lane %u is not the oldest", k);
+    if (c->count == 0 || l->pc != c->rob_pc[rob]) return fail_tags(c, "retire lane %u is not the oldest", k);
     c->head = (c->head + 1) % n;
     c->count--;
   }
@@ -357,7 +365,7 @@ static bool advance(struct bench *c) {
 /* Nothing is fetched in the last cycle of a privilege, nor in the first. */
 static bool check_privilege(struct bench *c) {
   const bool fetched = c->now.fetch.valid || c->now.fetch.opportunity, changed = c->now.commit.privilege != c->privilege;
-  if (changed && (fetched || c->fetched)) return fail(c, "fetched while the privilege becomes %u", c->now.commit.privilege);
+  if (changed && (fetched || c->fetched)) return fail_tags(c, "fetched while the privilege becomes %u", c->now.commit.privilege);
   c->counts->changes += changed;
   c->privilege = c->now.commit.privilege;
   c->fetched = fetched;
@@ -369,14 +377,14 @@ static bool check_cycle(struct bench *c) {
   for (unsigned t = 0; t < PROBE_TAGS; t++) {
     for (unsigned b = 0; b < BITS; b++) c->counts->pulses[b] += c->now.tag[t].pulses >> b & 1;
     bool oldest = c->tag[t].state == LATE && c->count && c->tag[t].rob == c->head;
-    if (c->now.tag[t].oldest != oldest) return fail(c, "tag %u: oldest %d", t, c->now.tag[t].oldest);
+    if (c->now.tag[t].oldest != oldest) return fail_tags(c, "tag %u: oldest %d", t, c->now.tag[t].oldest);
     c->counts->oldest += oldest;
     if (c->tag[t].state == EARLY && c->count + c->api->width > c->api->rob_entries) c->tag[t].rob_full = true;
     if (c->tag[t].state == LATE || c->tag[t].state == EARLY) {
       if (!(c->now.tag[t].pulses & PROBE_TAG_MAP) && !check_execution(c, t)) return false;
       if (!check_end(c, t)) return false;
     } else if (c->now.tag[t].pulses) {
-      return fail(c, "tag %u: pulses %02x without a tagged instruction", t, c->now.tag[t].pulses);
+      return fail_tags(c, "tag %u: pulses %02x without a tagged instruction", t, c->now.tag[t].pulses);
     }
   }
   return check_privilege(c) && check_dispatch(c) && advance(c);
@@ -400,7 +408,7 @@ static void request(struct bench *c) {
 }
 
 /* Runs p; with tags, checks them. Returns the number of cycles; *instructions: what retired. */
-static uint64_t run(struct bench *c, const struct randprog *p, bool tags, uint64_t *instructions) {
+static uint64_t run_tags(struct bench *c, const struct randprog *p, bool tags, uint64_t *instructions) {
   uint64_t random = p->seed ^ 0x70726f62ull, pulse_at = 500;
   static const unsigned latencies[] = {0, 1, 5, 30};
   struct sim_options options = {.mem_latency = latencies[random_next(&random) >> 32 & 3], .seed = p->seed};
@@ -451,10 +459,10 @@ static int check_program(const struct fuzz_machine *m, uint64_t seed, const char
   }
   c->api = m->api;
   c->counts = counts;
-  uint64_t cycles = run(c, &p, true, &retired);
+  uint64_t cycles = run_tags(c, &p, true, &retired);
   if (!c->line[0] && seed % 4 == 0) {
-    uint64_t cycles_alone = run(c, &p, false, &alone);
-    if (cycles != cycles_alone || retired != alone) fail(c, "cycles %" PRIu64 ", untagged %" PRIu64, cycles, cycles_alone);
+    uint64_t cycles_alone = run_tags(c, &p, false, &alone);
+    if (cycles != cycles_alone || retired != alone) fail_tags(c, "cycles %" PRIu64 ", untagged %" PRIu64, cycles, cycles_alone);
   }
   snprintf(line, bytes, "%s", c->line);
   randprog_free(&p);

@@ -117,7 +117,7 @@ static bool cycle(struct bench *b, const struct filter *f, struct counts *n) {
 }
 
 /* The program runs; every sample is followed. False: b->line, or out of memory. */
-static bool run(struct bench *b, unsigned which) {
+static bool run_modes(struct bench *b, unsigned which) {
   const struct filter *f = &filters[which];
   const struct program_image image = {b->image, SIM_RAM_BASE, sizeof b->image};
   struct counts *n = &b->counts[which];
@@ -147,7 +147,7 @@ static bool one(struct bench *b, uint64_t seed) {
   const struct sim_options options = {.mem_latency = 1 + random_below(&random, 40), .seed = seed};
   modes_program(seed, &setting, b->image);
   b->sim = b->api->open(&options);
-  const bool good = b->sim && run(b, which);
+  const bool good = b->sim && run_modes(b, which);
   if (b->line[0])
     printf("# seed %" PRIu64 " cycle %" PRIu64 " %s (replay: tip_modes %s %" PRIu64 " 0)\n", seed, b->api->cycles(b->sim), b->line,
            b->api->name, seed);

@@ -51,14 +51,14 @@ static void open_with(struct fixture *f, unsigned latency, unsigned gap, bool ba
   f->out.rready = f->out.bready = true;
 }
 
-static void step(struct fixture *f) {
+static void step_fixture(struct fixture *f) {
   axi_mem_step(f->m, &f->out);
   f->cycle++;
 }
 
 static void start(struct fixture *f, unsigned latency, unsigned gap) {
   open_with(f, latency, gap, false);
-  step(f); /* the quiet cycle after reset */
+  step_fixture(f); /* the quiet cycle after reset */
 }
 
 static const struct axi_in *in(const struct fixture *f) { return axi_mem_in(f->m); }
@@ -76,7 +76,7 @@ static void ask_read(struct fixture *f, unsigned id, uint32_t addr, unsigned len
 
 static void read_now(struct fixture *f, unsigned id, uint32_t addr, unsigned len, unsigned size) {
   ask_read(f, id, addr, len, size);
-  step(f);
+  step_fixture(f);
   f->out.arvalid = false;
 }
 
@@ -96,7 +96,7 @@ static void beat(struct fixture *f, uint64_t data, unsigned strobe, bool last) {
   f->out.wdata = data;
   f->out.wstrb = (uint8_t)strobe;
   f->out.wlast = last;
-  step(f);
+  step_fixture(f);
   f->out.wvalid = f->out.awvalid = false;
 }
 
@@ -106,15 +106,15 @@ static void write_now(struct fixture *f, uint32_t addr, unsigned size, uint64_t 
 }
 
 static void wait_r(struct fixture *f) {
-  for (unsigned n = 0; !in(f)->rvalid && n < PATIENCE; n++) step(f);
+  for (unsigned n = 0; !in(f)->rvalid && n < PATIENCE; n++) step_fixture(f);
   EXPECT(f, in(f)->rvalid, true);
 }
 
 static unsigned wait_b(struct fixture *f) {
-  for (unsigned n = 0; !in(f)->bvalid && n < PATIENCE; n++) step(f);
+  for (unsigned n = 0; !in(f)->bvalid && n < PATIENCE; n++) step_fixture(f);
   EXPECT(f, in(f)->bvalid, true);
   unsigned resp = in(f)->bresp;
-  step(f);
+  step_fixture(f);
   return resp;
 }
 
@@ -139,12 +139,12 @@ static void read_timing(struct fixture *f) {
     EXPECT(f, in(f)->rdata & 0xff, 8 * i);
     if (i == 2) { /* a master that is not ready: the beat stays */
       f->out.rready = false;
-      step(f);
+      step_fixture(f);
       f->out.rready = true;
       EXPECT(f, in(f)->rvalid, true);
       accepted++;
     }
-    step(f);
+    step_fixture(f);
   }
   EXPECT(f, in(f)->rvalid, false);
   finish(f, NULL);
@@ -157,15 +157,15 @@ static void banks(struct fixture *f) {
   *f = (struct fixture){.wrong = f->wrong, .m = axi_mem_open(&opt)};
   if (!f->m) abort();
   f->out.rready = f->out.bready = true;
-  step(f);
+  step_fixture(f);
   const unsigned first = f->cycle, due[] = {200, 208, 200 + AXI_MEM_BANK_CYCLES};
   for (unsigned i = 0; i < 3; i++) read_now(f, i, 0x80000000 + 64 * i, 7, 3);
   for (unsigned i = 0; i < 3; i++) {
     wait_r(f);
     EXPECT(f, f->cycle - first, due[i]);
-    for (unsigned n = 0; n < 8; n++) step(f);
+    for (unsigned n = 0; n < 8; n++) step_fixture(f);
   }
-  for (unsigned i = 0; i < AXI_MEM_BANK_CYCLES; i++) step(f);
+  for (unsigned i = 0; i < AXI_MEM_BANK_CYCLES; i++) step_fixture(f);
   write_now(f, 0x80000040, 3, 1, 0xff);
   const unsigned written = f->cycle;
   wait_b(f);
@@ -190,7 +190,7 @@ static void write_data(struct fixture *f) {
 static void devices(struct fixture *f) {
   unsigned code = 77;
   open_with(f, 4, 0, false);
-  step(f);
+  step_fixture(f);
   write_now(f, 0x10000000, 0, 'x', 1);
   wait_b(f);
   EXPECT(f, f->prints, 1);
@@ -198,7 +198,7 @@ static void devices(struct fixture *f) {
   read_now(f, 8, 0x10000005, 0, 0);
   wait_r(f);
   EXPECT(f, in(f)->rdata >> 40, 0x60);
-  step(f);
+  step_fixture(f);
   write_now(f, SIM_PROFILE, 3, 0x0123456789abcdef, 0xff);
   wait_b(f);
   EXPECT(f, f->words, 1);
@@ -211,7 +211,7 @@ static void devices(struct fixture *f) {
   read_now(f, 8, SIM_PROFILE, 0, 3);
   wait_r(f);
   EXPECT(f, in(f)->rdata, 0);
-  step(f);
+  step_fixture(f);
   EXPECT(f, f->prints, 1);
   EXPECT(f, axi_mem_exited(f->m, &code), false);
   write_now(f, 0x00100000, 2, 5u << 16 | 0x3333, 15);
@@ -228,7 +228,7 @@ static void nowhere(struct fixture *f) {
   read_now(f, 8, 0x40000000, 0, 3);
   wait_r(f);
   EXPECT(f, in(f)->rresp, 3);
-  step(f);
+  step_fixture(f);
   write_now(f, 0x40000000, 3, 1, 0xff);
   EXPECT(f, wait_b(f), 3);
   EXPECT(f, axi_mem_errors(f->m), 2);
@@ -240,17 +240,17 @@ static void fill_reads(struct fixture *f) {
   for (unsigned i = 0; i < 16; i++) read_now(f, i, 0x80000000 + 64 * i, 7, 3);
   EXPECT(f, in(f)->arready, false);
   ask_read(f, 1, 0x80001000, 7, 3);
-  step(f);
+  step_fixture(f);
 }
 
 static void fill_writes(struct fixture *f) {
   for (unsigned i = 0; i < 16; i++) {
     ask_write(f, i, 0x80000000 + 64 * i, 7, 3);
-    step(f);
+    step_fixture(f);
   }
   EXPECT(f, in(f)->awready, false);
   ask_write(f, 1, 0x80001000, 7, 3);
-  step(f);
+  step_fixture(f);
 }
 
 static void fill_beats(struct fixture *f) {
@@ -275,37 +275,37 @@ static void broken_rules(struct fixture *f) {
       case 0:
         fill_reads(f);
         f->out.arvalid = false;
-        step(f);
+        step_fixture(f);
         break;
       case 1:
         fill_reads(f);
         f->out.araddr += 64;
-        step(f);
+        step_fixture(f);
         break;
       case 2:
         fill_writes(f);
         f->out.awvalid = false;
-        step(f);
+        step_fixture(f);
         break;
       case 3:
         fill_writes(f);
         f->out.awid++;
-        step(f);
+        step_fixture(f);
         break;
       case 4:
         fill_beats(f);
         f->out.wvalid = false;
-        step(f);
+        step_fixture(f);
         break;
       case 5:
         fill_beats(f);
         f->out.wdata++;
-        step(f);
+        step_fixture(f);
         break;
       case 6:
         ask_read(f, 1, 0x80000000, 7, 3);
         f->out.arburst = 2;
-        step(f);
+        step_fixture(f);
         break;
       case 7: read_now(f, 1, 0x80000000, 7, 4); break;
       case 8: read_now(f, 1, 0x80000004, 0, 3); break;
@@ -331,22 +331,22 @@ static void broken_rules(struct fixture *f) {
       case 15:
         ask_read(f, 1, 0x80000000, 7, 3);
         f->out.arcache = AXI_DEVICE;
-        step(f);
+        step_fixture(f);
         break;
       case 16:
         ask_write(f, 8, 0x80000000, 0, 3);
         f->out.awcache = AXI_WRITE_BACK_ALLOCATE;
-        step(f);
+        step_fixture(f);
         break;
       case 17:
         ask_read(f, 1, 0x80000000, 7, 3);
         f->out.arprot = AXI_INSTRUCTION | AXI_PRIVILEGED;
-        step(f);
+        step_fixture(f);
         break;
       default:
         ask_read(f, 8, 0x80000000, 0, 3);
         f->out.arprot |= AXI_INSTRUCTION;
-        step(f);
+        step_fixture(f);
         break;
     }
     finish(f, error[c]);
@@ -364,7 +364,7 @@ static void injected_errors(struct fixture *f) {
   *f = (struct fixture){.wrong = f->wrong, .m = axi_mem_open(&opt)};
   if (!f->m) abort();
   f->out.rready = f->out.bready = true;
-  step(f);
+  step_fixture(f);
   unsigned failed = 0;
   for (unsigned n = 0; n < READS; n++) {
     uint32_t addr = n % 2 ? 0x80000040 : 0x80000000;
@@ -375,7 +375,7 @@ static void injected_errors(struct fixture *f) {
       wait_r(f);
       bad += in(f)->rresp != 0;
       EXPECT(f, in(f)->rdata, in(f)->rresp ? 0 : ~0ull);
-      step(f);
+      step_fixture(f);
     }
     EXPECT(f, bad <= (n % 2), true);
     EXPECT(f, axi_mem_take_hurt(f->m, addr + 9), bad);
@@ -397,7 +397,7 @@ static void random_order(struct fixture *f) {
   open_with(f, 10, 0, true);
   unsigned asked[4] = {0}, answered[4] = {0}, swaps = 0, last = 0;
   for (unsigned i = 0; i < 4096; i++) axi_mem_ram(f->m)[i * 8] = (uint8_t)i;
-  step(f);
+  step_fixture(f);
   for (unsigned n = 0; n < 200000; n++) {
     struct axi_in before = *in(f);
     if (!f->out.arvalid && n % 3 == 0 && n < 190000) {
@@ -406,7 +406,7 @@ static void random_order(struct fixture *f) {
     }
     f->out.rready = n % 5 < 3;
     bool taken = f->out.arvalid && before.arready;
-    step(f);
+    step_fixture(f);
     if (taken) {
       asked[f->out.arid]++;
       f->out.arvalid = false;
@@ -429,9 +429,9 @@ static void random_registers_before_reset(struct fixture *f) {
   open_with(f, 4, 0, false);
   ask_read(f, 1, 0x12345678, 9, 7);
   f->out.wvalid = true;
-  step(f);
+  step_fixture(f);
   memset(&f->out, 0, sizeof f->out);
-  for (unsigned i = 0; i < 20; i++) step(f);
+  for (unsigned i = 0; i < 20; i++) step_fixture(f);
   EXPECT(f, in(f)->rvalid, false);
   finish(f, NULL);
 }

@@ -14,7 +14,7 @@ struct bench {
   unsigned checks, failures;
 };
 
-static void check(struct bench *b, const char *what, const char *detail, bool good) {
+static void check_asm(struct bench *b, const char *what, const char *detail, bool good) {
   b->checks++;
   if (good) return;
   printf("# %s: %.300s (replay: build/tb/cop_asm)\n", what, detail);
@@ -123,11 +123,11 @@ static void words(struct bench *b) {
     struct cop_image image;
     int n = snprintf(text, sizeof text, HEAD "s: nop\n%s\nnop\ne: done\n", forms[i].text);
     bool good = asm_bench_source(&b->with, text, (size_t)n, &image);
-    check(b, forms[i].text, b->with.said, good);
+    check_asm(b, forms[i].text, b->with.said, good);
     struct cop_word want = cop_pack(forms[i].insn);
     if (good)
-      check(b, forms[i].text, "becomes another word",
-            stored(&image, COP_AT_code + 16) == want.low && stored(&image, COP_AT_code + 24) == want.high);
+      check_asm(b, forms[i].text, "becomes another word",
+                stored(&image, COP_AT_code + 16) == want.low && stored(&image, COP_AT_code + 24) == want.high);
     cop_image_free(&image);
   }
 }
@@ -175,21 +175,21 @@ static void settings(struct bench *b) {
   struct cop_image image;
   char detail[100];
   bool good = asm_bench_source(&b->with, text, sizeof text - 1, &image);
-  check(b, "settings: e loops through t2", b->with.said,
-        !good && strstr(b->with.said, "26: from here neither done nor interrupt") != NULL);
+  check_asm(b, "settings: e loops through t2", b->with.said,
+            !good && strstr(b->with.said, "26: from here neither done nor interrupt") != NULL);
   cop_image_free(&image);
   char fixed[sizeof text];
   memcpy(fixed, text, sizeof text);
   strstr(fixed, "t2 = e")[5] = 'f';
   good = asm_bench_source(&b->with, fixed, sizeof text - 1, &image);
-  check(b, "settings", b->with.said, good);
+  check_asm(b, "settings", b->with.said, good);
   for (size_t i = 0; good && i < sizeof expected / sizeof expected[0]; i++) {
     uint64_t want = expected[i].offset == COP_AT_t + 16 ? 3 : expected[i].value;
     snprintf(detail, sizeof detail, "offset 0x%x has 0x%llx", expected[i].offset,
              (unsigned long long)stored(&image, expected[i].offset));
-    check(b, "settings", detail, stored(&image, expected[i].offset) == want);
+    check_asm(b, "settings", detail, stored(&image, expected[i].offset) == want);
   }
-  check(b, "settings", "the program's name", good && strcmp(image.program, "t.1") == 0);
+  check_asm(b, "settings", "the program's name", good && strcmp(image.program, "t.1") == 0);
   cop_image_free(&image);
 }
 
@@ -332,9 +332,9 @@ static void refuse(struct bench *b, const struct refusal *r, const char *format,
   int n = snprintf(text, sizeof text, format, r->text);
   bool good = asm_bench_source(&b->with, text, (size_t)n, &image);
   snprintf(says, sizeof says, "%u: %s", line, r->says);
-  check(b, r->text, "is taken", !good);
-  check(b, r->text, b->with.said, strstr(b->with.said, says) == b->with.said);
-  check(b, r->text, b->with.said, b->with.complaints == 1 && b->with.well_formed);
+  check_asm(b, r->text, "is taken", !good);
+  check_asm(b, r->text, b->with.said, strstr(b->with.said, says) == b->with.said);
+  check_asm(b, r->text, b->with.said, b->with.complaints == 1 && b->with.well_formed);
   cop_image_free(&image);
 }
 
@@ -350,7 +350,7 @@ static void refusals(struct bench *b) {
 static void expect_program(struct bench *b, const char *what, const char *text, size_t n, const char *says) {
   struct cop_image image;
   bool good = asm_bench_source(&b->with, text, n, &image);
-  check(b, what, good ? "is taken" : b->with.said, !good && strcmp(b->with.said, says) == 0);
+  check_asm(b, what, good ? "is taken" : b->with.said, !good && strcmp(b->with.said, says) == 0);
   cop_image_free(&image);
 }
 
@@ -389,8 +389,8 @@ static void programs(struct bench *b) {
 static void unreached(struct bench *b) {
   static const char text[] = ".program t\n.classes tip\n.entry tip = s\n.entry * = l\nl: goto l\ns: done\nnop\n";
   struct cop_image image;
-  check(b, "unreached", b->with.said,
-        asm_bench_source(&b->with, text, sizeof text - 1, &image) && stored(&image, COP_AT_entry + 8 * COP_TIP) == 1);
+  check_asm(b, "unreached", b->with.said,
+            asm_bench_source(&b->with, text, sizeof text - 1, &image) && stored(&image, COP_AT_entry + 8 * COP_TIP) == 1);
   cop_image_free(&image);
 }
 
@@ -410,7 +410,7 @@ static void sizes(struct bench *b) {
     for (unsigned k = 0; k < rows[i].between; k++) strcat(text, "nop\n");
     strcat(text, "e: done\n");
     bool good = asm_bench_source(&b->with, text, strlen(text), &image);
-    check(b, rows[i].jump, b->with.said, good == !*rows[i].says && strstr(b->with.said, rows[i].says) == b->with.said);
+    check_asm(b, rows[i].jump, b->with.said, good == !*rows[i].says && strstr(b->with.said, rows[i].says) == b->with.said);
     cop_image_free(&image);
   }
 }
@@ -447,14 +447,14 @@ static void defines(struct bench *b) {
               {"c0=1", "the program has no parameter 'c0'", 0}};
   struct cop_image image;
   asm_bench_source(&b->with, text, sizeof text - 1, &image);
-  check(b, "parameter", "its own value is lost", stored(&image, COP_AT_c) == 3);
+  check_asm(b, "parameter", "its own value is lost", stored(&image, COP_AT_c) == 3);
   cop_image_free(&image);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     char said[400] = "";
     bool good = cop_assemble(&image, b->with.source, &rows[i].define, 1, keep, said);
-    check(b, rows[i].define, said, good == !*rows[i].says && strstr(said, rows[i].says) != NULL);
-    check(b, rows[i].define, "gives another value",
-          !good || (stored(&image, COP_AT_c) == rows[i].value && stored(&image, COP_AT_c + 8) == 4));
+    check_asm(b, rows[i].define, said, good == !*rows[i].says && strstr(said, rows[i].says) != NULL);
+    check_asm(b, rows[i].define, "gives another value",
+              !good || (stored(&image, COP_AT_c) == rows[i].value && stored(&image, COP_AT_c + 8) == 4));
     cop_image_free(&image);
   }
 }

@@ -12,7 +12,7 @@ struct bench {
   unsigned failures;
 };
 
-static void check(struct bench *b, const char *what, const char *detail, bool good) {
+static void check_image(struct bench *b, const char *what, const char *detail, bool good) {
   if (good) return;
   printf("# %s: %.300s (replay: build/tb/cop_image)\n", what, detail);
   b->failures++;
@@ -46,20 +46,20 @@ static void images(struct bench *b) {
     size_t path = strlen(b->with.image);
     bool good = asm_bench_write_image(&b->with, rows[i].text, strlen(rows[i].text)) &&
                 cop_image_read(&image, b->with.image, why, sizeof why);
-    check(b, rows[i].text, good ? "is taken" : why,
-          !good && strncmp(why, b->with.image, path) == 0 && strstr(why + path + 1, rows[i].says) == why + path + 1);
+    check_image(b, rows[i].text, good ? "is taken" : why,
+                !good && strncmp(why, b->with.image, path) == 0 && strstr(why + path + 1, rows[i].says) == why + path + 1);
     if (good) cop_image_free(&image);
   }
   static const char good[] =
     "culprit-microcode 1\nprogram t # name\nsum eb9472411801a87f\n\n0020 3 # fields\n\n1010 8000000000000001\n";
   bool taken = asm_bench_write_image(&b->with, good, sizeof good - 1) && cop_image_read(&image, b->with.image, why, sizeof why);
-  check(b, "a sound image", why,
-        taken && image.count == 2 && image.store[0].offset == COP_AT_fields && image.store[0].value == 3 &&
-          image.store[1].offset == COP_AT_code + 16 && image.store[1].value == 0x8000000000000001 &&
-          strcmp(image.program, "t") == 0);
+  check_image(b, "a sound image", why,
+              taken && image.count == 2 && image.store[0].offset == COP_AT_fields && image.store[0].value == 3 &&
+                image.store[1].offset == COP_AT_code + 16 && image.store[1].value == 0x8000000000000001 &&
+                strcmp(image.program, "t") == 0);
   if (taken) cop_image_free(&image);
-  check(b, "no file", "is taken",
-        !cop_image_read(&image, "/nowhere/at/all", why, sizeof why) && strstr(why, "/nowhere/at/all: No such file"));
+  check_image(b, "no file", "is taken",
+              !cop_image_read(&image, "/nowhere/at/all", why, sizeof why) && strstr(why, "/nowhere/at/all: No such file"));
 }
 
 int main(void) {

@@ -120,7 +120,7 @@ static bool same_rows(struct handler *h) {
 }
 
 /* True: the mirror behaved as it should. */
-static bool run(uint64_t seed, enum fault fault) {
+static bool run_mirror(uint64_t seed, enum fault fault) {
   const struct cop_mirror_options options = {.handler = COP_HANDLER_VALUE, .slots = SLOTS, .places = PCS, .values = VALUES};
   struct cop_value_policy policy;
   struct handler h = {.random = seed, .fault = fault, .good = true, .memory = calloc(1, cop_value_bytes(PCS, VALUES))};
@@ -186,7 +186,7 @@ int main(int argc, char **argv) {
   int failures = 0;
   printf("seed %" PRIu64 "\n", seed);
   for (int fault = NONE; fault < FAULTS; fault++) {
-    if (run(seed, (enum fault)fault)) continue;
+    if (run_mirror(seed, (enum fault)fault)) continue;
     printf("# fault %d %s (replay: cop_mirror %" PRIu64 ")\n", fault, fault ? "was not noticed" : "in a good handler", seed);
     failures++;
   }

@@ -10,7 +10,7 @@
 #define DONE .cond = COP_ALWAYS, .kind = COP_DONE
 
 /* Loads code, starts the engine with the sample, runs until it is done. */
-static void run(struct cop_desk *d, const struct cop_insn *code, unsigned length, const struct cop_sample *sample) {
+static void run_code(struct cop_desk *d, const struct cop_insn *code, unsigned length, const struct cop_sample *sample) {
   const uint32_t processed = d->m.counts.processed;
   for (unsigned i = 0; i < length; i++) cop_desk_code(d, i, code[i]);
   cop_desk_store(d, COP_AT_fields, 0xff);
@@ -20,7 +20,7 @@ static void run(struct cop_desk *d, const struct cop_insn *code, unsigned length
   cop_desk_store(d, COP_AT_ctl, 0);
 }
 
-static void run_one(struct cop_desk *d, struct cop_insn insn, const struct cop_sample *sample) { run(d, &insn, 1, sample); }
+static void run_one(struct cop_desk *d, struct cop_insn insn, const struct cop_sample *sample) { run_code(d, &insn, 1, sample); }
 
 static void constants(struct cop_desk *d, uint32_t c0, uint32_t c1) {
   cop_desk_store(d, COP_AT_c, c0);
@@ -82,7 +82,7 @@ static bool branches(struct cop_desk *d, struct cop_insn insn, const struct cop_
                                   {.op = COP_ADD, .a = 0, .b = COP_S_C0 + 15, .d = 0, DONE}};
   const uint32_t taken = d->m.regs.v[0], not = d->m.regs.v[1];
   cop_desk_store(d, COP_AT_c + 8 * 15, 1);
-  run(d, code, 3, sample);
+  run_code(d, code, 3, sample);
   CHECK(d, (d->m.regs.v[0] - taken) + (d->m.regs.v[1] - not ), 1);
   return d->m.regs.v[0] != taken;
 }
@@ -238,7 +238,7 @@ static void arrays(struct cop_desk *d) {
     {.cop = COP_C_MATCH, .cs = COP_S_C0 + 1},
     {.cop = COP_C_MATCH, .cs = COP_S_C0, .cond = COP_HIT, .negate = 1, .kind = COP_DONE},
     {.op = COP_MOV, .a = COP_S_MI, .d = 5, .cop = COP_C_DROP_ALL, DONE}};
-  run(d, code, 9, &sample);
+  run_code(d, code, 9, &sample);
   CHECK(d, r->v[0], 0);
   CHECK(d, r->v[1], 0);
   CHECK(d, cop_model_data(&d->m, 9), 0xffff0001);
@@ -310,7 +310,7 @@ static void pipeline(struct cop_desk *d) {
                                     {0},
                                     {.likely = 1, .to = 9},
                                     {.likely = 1, DONE}};
-    run(d, code, 4, &EMPTY);
+    run_code(d, code, 4, &EMPTY);
     CHECK(d, d->m.counts.cycles - cycles, table[i].ticks + 1); /* and the cycle of the stop */
     CHECK(d, d->m.counts.redirects - redirects, table[i].redirects);
   }

@@ -65,7 +65,7 @@ static bool add(struct loads *l, const struct probe_retire_lane *lane, uint64_t 
   return cop_truth_add(&l->truth, lane->pc, lane->rd_value);
 }
 
-static bool run(struct loads *l, const char *path) {
+static bool run_study(struct loads *l, const char *path) {
   struct elf_program p;
   struct iss_machine m;
   *l = (struct loads){0};
@@ -311,7 +311,7 @@ int main(int argc, char **argv) {
       continue;
     }
     struct loads l;
-    if (!run(&l, argv[i])) return 1;
+    if (!run_study(&l, argv[i])) return 1;
     const struct outcome v = value(&l, &costs, &policy, trial.seeds, rows, memory);
     const double s = simple(&l, &costs, v.overhead, rows, memory);
     const char *slash = strrchr(argv[i], '/');

@@ -54,7 +54,7 @@ static uint64_t loaded(struct test *t, uint32_t pc, unsigned long when) {
 }
 
 /* Slots and image agree until an interrupt; then both begin anew. */
-static void compare(struct test *t, unsigned slots) {
+static void compare_slots(struct test *t, unsigned slots) {
   char define[32], *defines[] = {define};
   struct cop_image image;
   struct cop_model m;
@@ -178,6 +178,6 @@ int main(int argc, char **argv) {
   truth(&t);
   selection(&t);
   simple(&t);
-  for (unsigned slots = 32; slots <= 256 && !t.failed; slots *= 2) compare(&t, slots);
+  for (unsigned slots = 32; slots <= 256 && !t.failed; slots *= 2) compare_slots(&t, slots);
   return check_single("cop_value", !t.failed);
 }

@@ -116,7 +116,7 @@ static void meet(struct pair *p) {
 
 /* The RTL passes some instructions, takes an interrupt if one is pending, passes the others and retires one.
  * False: it diverged. */
-static bool step(struct pair *p, struct iss_result *r) {
+static bool step_pair(struct pair *p, struct iss_result *r) {
   struct lockstep_mismatch m;
   struct iss *s = &p->rtl.iss;
   uint64_t passed = 0, most = random_next(&p->random) >> 32 & 3;
@@ -134,7 +134,7 @@ static bool step(struct pair *p, struct iss_result *r) {
 }
 
 /* One random program. True: it ended without a divergence. */
-static bool run(struct pair *p, uint64_t seed, int wrong_at) {
+static bool run_pair(struct pair *p, uint64_t seed, int wrong_at) {
   const struct randprog_options options = {.profile = "pflag"};
   struct randprog program;
   struct iss_result r;
@@ -147,7 +147,7 @@ static bool run(struct pair *p, uint64_t seed, int wrong_at) {
   memcpy(p->rtl.iss.ram, program.image, program.image_bytes);
   memcpy(p->l.iss.ram, program.image, program.image_bytes);
   bool same = true;
-  for (unsigned n = 0; n < 1000000 && same && !p->rtl.ended; n++) same = step(p, &r);
+  for (unsigned n = 0; n < 1000000 && same && !p->rtl.ended; n++) same = step_pair(p, &r);
   const bool ended = p->rtl.ended;
   iss_machine_free(&p->rtl);
   lockstep_free(&p->l);
@@ -159,7 +159,7 @@ static void test_random(struct test *t) {
   struct pair p;
   uint64_t late = 0, all = 0;
   for (uint64_t seed = 1; seed <= PROGRAMS; seed++) {
-    expect(t, run(&p, seed, NEVER), 1, "program of seed %" PRIu64, seed);
+    expect(t, run_pair(&p, seed, NEVER), 1, "program of seed %" PRIu64, seed);
     late += p.late;
     all += p.all;
   }
@@ -171,7 +171,7 @@ static void test_random_wrong(struct test *t) {
   struct pair p;
   unsigned tried = 0;
   for (uint64_t seed = 1; seed <= PROGRAMS; seed++) {
-    const bool ended = run(&p, seed, (int)(7 * seed));
+    const bool ended = run_pair(&p, seed, (int)(7 * seed));
     if (!p.wrong) continue;
     tried++;
     expect(t, ended, 0, "program of seed %" PRIu64 " with a wrong drop", seed);

@@ -21,7 +21,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, uint64_t got, uint64_t want) {
+static void check_rules(struct bench *b, const char *what, uint64_t got, uint64_t want) {
   if (got == want) return;
   printf("# %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
   b->failures++;
@@ -36,11 +36,11 @@ static void start(struct bench *b, unsigned width) {
   b->width = width;
 }
 
-static void step(struct bench *b, const struct probe_commit *c) {
-  check(b, "step", oracle_step(b->o, c), ORACLE_OK);
+static void step_rules(struct bench *b, const struct probe_commit *c) {
+  check_rules(b, "step", oracle_step(b->o, c), ORACLE_OK);
   uint64_t sum = oracle_pending(b->o);
   for (int k = 0; k < ORACLE_CLASSES; k++) sum += oracle_stack(b->o, (enum oracle_class)k);
-  check(b, "invariant", sum, 12 * oracle_cycles(b->o));
+  check_rules(b, "invariant", sum, 12 * oracle_cycles(b->o));
 }
 
 /* A record: valid instructions first, first + 1 ... from bank head on; the oldest
@@ -57,11 +57,11 @@ static struct probe_commit rec(const struct bench *b, unsigned head, unsigned fi
 }
 static void empty(struct bench *b, unsigned cycles) {
   struct probe_commit c = {.head_bank = 0};
-  while (cycles--) step(b, &c);
+  while (cycles--) step_rules(b, &c);
 }
 static void plain(struct bench *b, unsigned head, unsigned first, unsigned valid, unsigned commits) {
   struct probe_commit c = rec(b, head, first, valid, commits);
-  step(b, &c);
+  step_rules(b, &c);
 }
 static uint64_t got(const struct bench *b, unsigned k, enum oracle_class c) {
   const struct oracle_insn *i = oracle_at(b->o, pc(k));
@@ -74,8 +74,8 @@ static void computing(struct bench *b) { /* R1: n of W lanes, every head bank (w
       for (unsigned n = 1; n <= w; n++) {
         start(b, w);
         plain(b, head, 8, w, n);
-        for (unsigned i = 0; i < w; i++) check(b, "R1 share", got(b, 8 + i, ORACLE_EXECUTE), i < n ? 12 / n : 0);
-        check(b, "R1 count", oracle_committed(b->o), n);
+        for (unsigned i = 0; i < w; i++) check_rules(b, "R1 share", got(b, 8 + i, ORACLE_EXECUTE), i < n ? 12 / n : 0);
+        check_rules(b, "R1 count", oracle_committed(b->o), n);
       }
 }
 
@@ -85,8 +85,8 @@ static void stalled(struct bench *b) { /* R2: the oldest, by kind; head in each 
     for (unsigned k = 0; k < 4; k++) {
       start(b, 4);
       for (int i = 0; i < 40; i++) plain(b, head, 16 + k, 4, 0);
-      check(b, "R2", got(b, 16 + k, kind[k]), 480);
-      check(b, "R2 others", oracle_at(b->o, pc(17 + k)) != NULL, 0);
+      check_rules(b, "R2", got(b, 16 + k, kind[k]), 480);
+      check_rules(b, "R2 others", oracle_at(b->o, pc(17 + k)) != NULL, 0);
     }
 }
 
@@ -94,36 +94,36 @@ static void mispredicted(struct bench *b) { /* R3 as TIP fig. 4c: I1 and the bra
   start(b, 2);
   struct probe_commit c = rec(b, 1, 0, 2, 2);
   c.mispredicted = 1 << 0; /* bank 0 holds the younger one */
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 4);
   plain(b, 1, 5, 1, 0);
-  check(b, "R3 branch executes", got(b, 1, ORACLE_EXECUTE), 6);
-  check(b, "R3 branch flush", got(b, 1, ORACLE_MISPREDICT), 48);
-  check(b, "R3 next", got(b, 5, ORACLE_LOAD_STALL), 12);
+  check_rules(b, "R3 branch executes", got(b, 1, ORACLE_EXECUTE), 6);
+  check_rules(b, "R3 branch flush", got(b, 1, ORACLE_MISPREDICT), 48);
+  check_rules(b, "R3 next", got(b, 5, ORACLE_LOAD_STALL), 12);
 
   start(b, 2); /* flag on the older lane: the youngest left clean, so the ROB drained */
   c = rec(b, 0, 0, 2, 2);
   c.mispredicted = 1 << 0;
   c.flushes = 1 << 0;
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 3);
   plain(b, 0, 8, 1, 0);
-  check(b, "R3 older flag", got(b, 0, ORACLE_MISPREDICT) + got(b, 0, ORACLE_MISC_FLUSH), 0);
-  check(b, "R4 after older flag", got(b, 8, ORACLE_FRONT_END), 36);
+  check_rules(b, "R3 older flag", got(b, 0, ORACLE_MISPREDICT) + got(b, 0, ORACLE_MISC_FLUSH), 0);
+  check_rules(b, "R4 after older flag", got(b, 8, ORACLE_FRONT_END), 36);
 
   start(b, 4); /* flags of lanes that do not commit count for nothing */
   c = rec(b, 2, 0, 4, 2);
   c.mispredicted = 0x3;
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 1);
-  check(b, "R4 flag of a lane that waits", oracle_pending(b->o), 12);
+  check_rules(b, "R4 flag of a lane that waits", oracle_pending(b->o), 12);
 
   start(b, 1); /* both flags: a misprediction */
   c = rec(b, 0, 0, 1, 1);
   c.mispredicted = c.flushes = 1;
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 1);
-  check(b, "R3 both flags", got(b, 0, ORACLE_MISPREDICT), 12);
+  check_rules(b, "R3 both flags", got(b, 0, ORACLE_MISPREDICT), 12);
 }
 
 static void flushed(struct bench *b) { /* R3: a CSR write, twice in a row */
@@ -131,15 +131,15 @@ static void flushed(struct bench *b) { /* R3: a CSR write, twice in a row */
   struct probe_commit c = rec(b, 0, 3, 1, 1);
   c.flushes = 1;
   for (int i = 0; i < 2; i++) {
-    step(b, &c);
+    step_rules(b, &c);
     empty(b, 7);
   }
-  check(b, "R3 flush", got(b, 3, ORACLE_MISC_FLUSH), 168);
-  check(b, "R3 flush executes", got(b, 3, ORACLE_EXECUTE), 24);
-  check(b, "executions", oracle_at(b->o, pc(3))->executions, 2);
+  check_rules(b, "R3 flush", got(b, 3, ORACLE_MISC_FLUSH), 168);
+  check_rules(b, "R3 flush executes", got(b, 3, ORACLE_EXECUTE), 24);
+  check_rules(b, "executions", oracle_at(b->o, pc(3))->executions, 2);
   plain(b, 1, 7, 2, 2); /* a clean commit ends it */
   empty(b, 1);
-  check(b, "R3 ends", got(b, 3, ORACLE_MISC_FLUSH), 168);
+  check_rules(b, "R3 ends", got(b, 3, ORACLE_MISC_FLUSH), 168);
 }
 
 static void excepting(struct bench *b) {
@@ -148,38 +148,38 @@ static void excepting(struct bench *b) {
   struct probe_commit c = rec(b, 0, 1, 2, 0);
   c.exception = true;
   c.exception_pc = pc(1);
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 5);
   plain(b, 0, 100, 1, 1);
-  check(b, "exception stall", got(b, 1, ORACLE_LOAD_STALL), 24);
-  check(b, "exception flush", got(b, 1, ORACLE_MISC_FLUSH), 60);
-  check(b, "exception is not executed", oracle_at(b->o, pc(1))->executions, 0);
+  check_rules(b, "exception stall", got(b, 1, ORACLE_LOAD_STALL), 24);
+  check_rules(b, "exception flush", got(b, 1, ORACLE_MISC_FLUSH), 60);
+  check_rules(b, "exception is not executed", oracle_at(b->o, pc(1))->executions, 0);
 
   start(b, 2); /* a mispredicted one commits in the cycle before: the exception is last */
   c = rec(b, 0, 0, 2, 1);
   c.mispredicted = 1;
-  step(b, &c);
+  step_rules(b, &c);
   c = rec(b, 1, 1, 1, 0);
   c.exception = true;
   c.exception_pc = pc(1);
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 2);
-  check(b, "exception after commit", got(b, 1, ORACLE_MISC_FLUSH), 24);
-  check(b, "no mispredict", oracle_stack(b->o, ORACLE_MISPREDICT), 0);
+  check_rules(b, "exception after commit", got(b, 1, ORACLE_MISC_FLUSH), 24);
+  check_rules(b, "no mispredict", oracle_stack(b->o, ORACLE_MISPREDICT), 0);
 
   start(b, 2); /* named while nothing is valid: counts from that cycle on */
   plain(b, 0, 0, 1, 1);
   c = (struct probe_commit){.exception = true, .exception_pc = pc(5), .exception_cause = PROBE_CAUSE_REPLAY};
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 1);
-  check(b, "exception while empty", got(b, 5, ORACLE_MISC_FLUSH), 24);
-  check(b, "nothing waits", oracle_pending(b->o), 0);
+  check_rules(b, "exception while empty", got(b, 5, ORACLE_MISC_FLUSH), 24);
+  check_rules(b, "nothing waits", oracle_pending(b->o), 0);
 
   start(b, 2); /* pc outside the image */
   c = (struct probe_commit){.exception = true, .exception_pc = 4};
-  step(b, &c);
-  check(b, "outside", oracle_outside(b->o)->twelfths[ORACLE_MISC_FLUSH], 12);
-  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+  step_rules(b, &c);
+  check_rules(b, "outside", oracle_outside(b->o)->twelfths[ORACLE_MISC_FLUSH], 12);
+  check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
 }
 
 /* Time of one class that a privilege and context got. */
@@ -193,61 +193,61 @@ static uint64_t of_mode(const struct bench *b, unsigned privilege, unsigned cont
 static void frozen(struct bench *b) {
   start(b, 2); /* heads, one frozen record in another mode, the same heads again */
   struct probe_commit c = rec(b, 0, 1, 2, 0), freeze = {.exception = true, .exception_pc = pc(16), .context = 5};
-  step(b, &c);
-  step(b, &freeze);
-  step(b, &c);
-  check(b, "frozen for a cycle", got(b, 16, ORACLE_MISC_FLUSH), 12);
-  check(b, "frozen, told", oracle_blame(b->o)->pc[0], pc(1));
-  check(b, "stalls around it", got(b, 1, ORACLE_LOAD_STALL), 24);
-  check(b, "frozen, its mode", of_mode(b, 0, 5, ORACLE_MISC_FLUSH), 12);
+  step_rules(b, &c);
+  step_rules(b, &freeze);
+  step_rules(b, &c);
+  check_rules(b, "frozen for a cycle", got(b, 16, ORACLE_MISC_FLUSH), 12);
+  check_rules(b, "frozen, told", oracle_blame(b->o)->pc[0], pc(1));
+  check_rules(b, "stalls around it", got(b, 1, ORACLE_LOAD_STALL), 24);
+  check_rules(b, "frozen, its mode", of_mode(b, 0, 5, ORACLE_MISC_FLUSH), 12);
 
   for (unsigned n = 1; n <= 9; n++) { /* n frozen cycles are the culprit's, not the last instruction's */
     start(b, 4);
     c = rec(b, 3, 0, 4, 2);
     c.mispredicted = 1; /* bank 0: the youngest of the two */
-    step(b, &c);
-    step(b, &freeze);
+    step_rules(b, &c);
+    step_rules(b, &freeze);
     empty(b, n - 1);
     plain(b, 1, 2, 4, 4);
-    check(b, "frozen", got(b, 16, ORACLE_MISC_FLUSH), 12 * n);
-    check(b, "the last instruction", got(b, 1, ORACLE_MISPREDICT), 0);
-    check(b, "nothing waits", oracle_pending(b->o), 0);
+    check_rules(b, "frozen", got(b, 16, ORACLE_MISC_FLUSH), 12 * n);
+    check_rules(b, "the last instruction", got(b, 1, ORACLE_MISPREDICT), 0);
+    check_rules(b, "nothing waits", oracle_pending(b->o), 0);
     empty(b, 2); /* it has thawed: what left last is a clean commit */
-    check(b, "front end after it", oracle_pending(b->o), 24);
+    check_rules(b, "front end after it", oracle_pending(b->o), 24);
   }
 
   start(b, 1); /* named again, another one: from then on it is that one's */
-  step(b, &freeze);
+  step_rules(b, &freeze);
   empty(b, 2);
   freeze.exception_pc = pc(20);
-  step(b, &freeze);
+  step_rules(b, &freeze);
   empty(b, 1);
-  check(b, "first culprit", got(b, 16, ORACLE_MISC_FLUSH), 36);
-  check(b, "second culprit", got(b, 20, ORACLE_MISC_FLUSH), 24);
-  step(b, &(struct probe_commit){.interrupt = true}); /* an interrupt while it is frozen: R5 from that cycle on */
+  check_rules(b, "first culprit", got(b, 16, ORACLE_MISC_FLUSH), 36);
+  check_rules(b, "second culprit", got(b, 20, ORACLE_MISC_FLUSH), 24);
+  step_rules(b, &(struct probe_commit){.interrupt = true}); /* an interrupt while it is frozen: R5 from that cycle on */
   empty(b, 2);
   plain(b, 0, 64, 1, 1);
-  check(b, "interrupt while frozen", got(b, 64, ORACLE_INTERRUPT), 36);
-  check(b, "no longer the culprit", got(b, 20, ORACLE_MISC_FLUSH), 24);
-  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+  check_rules(b, "interrupt while frozen", got(b, 64, ORACLE_INTERRUPT), 36);
+  check_rules(b, "no longer the culprit", got(b, 20, ORACLE_MISC_FLUSH), 24);
+  check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
 }
 
 static void drained(struct bench *b) { /* R4 as TIP fig. 4d, and from reset */
   start(b, 2);
   empty(b, 9);
-  check(b, "R4 waits", oracle_pending(b->o), 108);
+  check_rules(b, "R4 waits", oracle_pending(b->o), 108);
   plain(b, 0, 0, 2, 2);
-  check(b, "R4 reset", got(b, 0, ORACLE_FRONT_END), 108);
+  check_rules(b, "R4 reset", got(b, 0, ORACLE_FRONT_END), 108);
   empty(b, 40);
   plain(b, 1, 3, 2, 0);
-  check(b, "R4", got(b, 3, ORACLE_FRONT_END), 480);
-  check(b, "R4 stall", got(b, 3, ORACLE_ALU_STALL), 12);
-  check(b, "R4 only the oldest", got(b, 4, ORACLE_FRONT_END), 0);
+  check_rules(b, "R4", got(b, 3, ORACLE_FRONT_END), 480);
+  check_rules(b, "R4 stall", got(b, 3, ORACLE_ALU_STALL), 12);
+  check_rules(b, "R4 only the oldest", got(b, 4, ORACLE_FRONT_END), 0);
   plain(b, 1, 3, 2, 2);
   empty(b, 6);
-  check(b, "R4 before the end", oracle_unattributed(b->o), 0);
-  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
-  check(b, "R4 at the end", oracle_unattributed(b->o), 72);
+  check_rules(b, "R4 before the end", oracle_unattributed(b->o), 0);
+  check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
+  check_rules(b, "R4 at the end", oracle_unattributed(b->o), 72);
 }
 
 /* Instructions 1 to 8 are dropped in front of the ROB: behind a commit their cycles are R4's, behind a
@@ -257,78 +257,78 @@ static void dropped(struct bench *b) {
   plain(b, 0, 0, 1, 1);
   empty(b, 4);
   plain(b, 1, 9, 1, 1);
-  check(b, "dropped: front end", got(b, 9, ORACLE_FRONT_END), 48);
+  check_rules(b, "dropped: front end", got(b, 9, ORACLE_FRONT_END), 48);
   struct probe_commit c = rec(b, 0, 10, 1, 1);
   c.mispredicted = 1;
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 4);
   plain(b, 1, 9, 1, 1);
-  check(b, "dropped: mispredict", got(b, 10, ORACLE_MISPREDICT), 48);
-  check(b, "dropped: no more front end", got(b, 9, ORACLE_FRONT_END), 48);
-  for (unsigned k = 1; k < 9; k++) check(b, "dropped: no record", oracle_at(b->o, pc(k)) == NULL, 1);
-  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+  check_rules(b, "dropped: mispredict", got(b, 10, ORACLE_MISPREDICT), 48);
+  check_rules(b, "dropped: no more front end", got(b, 9, ORACLE_FRONT_END), 48);
+  for (unsigned k = 1; k < 9; k++) check_rules(b, "dropped: no record", oracle_at(b->o, pc(k)) == NULL, 1);
+  check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
 }
 
 static void interrupted(struct bench *b) { /* R5 */
   start(b, 2);
   struct probe_commit c = rec(b, 0, 2, 2, 0);
   c.interrupt = true;
-  step(b, &c); /* not empty: R2 */
+  step_rules(b, &c); /* not empty: R2 */
   empty(b, 3);
   plain(b, 1, 64, 2, 2);
-  check(b, "R5 stall", got(b, 2, ORACLE_STORE_STALL), 12);
-  check(b, "R5 handler", got(b, 64, ORACLE_INTERRUPT), 36);
-  check(b, "R5 not front end", oracle_stack(b->o, ORACLE_FRONT_END), 0);
+  check_rules(b, "R5 stall", got(b, 2, ORACLE_STORE_STALL), 12);
+  check_rules(b, "R5 handler", got(b, 64, ORACLE_INTERRUPT), 36);
+  check_rules(b, "R5 not front end", oracle_stack(b->o, ORACLE_FRONT_END), 0);
   empty(b, 1);
-  check(b, "R5 is over", oracle_pending(b->o), 12);
+  check_rules(b, "R5 is over", oracle_pending(b->o), 12);
 
   start(b, 2); /* drained first, then a trap while empty: each class forward to the handler */
   plain(b, 0, 0, 1, 1);
   empty(b, 2);
   c = (struct probe_commit){.interrupt = true};
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 2);
   plain(b, 0, 64, 1, 0);
-  check(b, "R5 after drain", got(b, 64, ORACLE_INTERRUPT), 36);
-  check(b, "R4 before trap", got(b, 64, ORACLE_FRONT_END), 24);
+  check_rules(b, "R5 after drain", got(b, 64, ORACLE_INTERRUPT), 36);
+  check_rules(b, "R4 before trap", got(b, 64, ORACLE_FRONT_END), 24);
 
   start(b, 1); /* after a flush: the flush until the trap, the trap from then on */
   c = rec(b, 0, 3, 1, 1);
   c.flushes = 1;
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 2);
   c = (struct probe_commit){.interrupt = true};
-  step(b, &c);
+  step_rules(b, &c);
   plain(b, 0, 64, 1, 1);
-  check(b, "R3 before trap", got(b, 3, ORACLE_MISC_FLUSH), 24);
-  check(b, "R5 after flush", got(b, 64, ORACLE_INTERRUPT), 12);
+  check_rules(b, "R3 before trap", got(b, 3, ORACLE_MISC_FLUSH), 24);
+  check_rules(b, "R5 after flush", got(b, 64, ORACLE_INTERRUPT), 12);
 }
 
 static void modes(struct bench *b) { /* R7 */
   start(b, 2); /* an ECALL of process 7, then the handler's MRET: cycles without an instruction belong to the one before */
   struct probe_commit c = {.head_valid = 1, .head_pc = {pc(4)}, .context = 7, .exception = true, .exception_pc = pc(4)};
-  step(b, &c);
+  step_rules(b, &c);
   c = (struct probe_commit){.privilege = 3, .context = 7};
-  for (unsigned i = 0; i < 5; i++) step(b, &c);
-  check(b, "R7 trap", of_mode(b, 0, 7, ORACLE_MISC_FLUSH), 60);
+  for (unsigned i = 0; i < 5; i++) step_rules(b, &c);
+  check_rules(b, "R7 trap", of_mode(b, 0, 7, ORACLE_MISC_FLUSH), 60);
   c = rec(b, 0, 8, 1, 1);
   c.flushes = 1;
-  step(b, &c);
+  step_rules(b, &c);
   c = (struct probe_commit){.context = 9};
-  for (unsigned i = 0; i < 4; i++) step(b, &c);
-  check(b, "R7 return", of_mode(b, 3, 0, ORACLE_MISC_FLUSH), 48);
-  check(b, "R7 told", oracle_blame(b->o)->privilege, 3);
+  for (unsigned i = 0; i < 4; i++) step_rules(b, &c);
+  check_rules(b, "R7 return", of_mode(b, 3, 0, ORACLE_MISC_FLUSH), 48);
+  check_rules(b, "R7 told", oracle_blame(b->o)->privilege, 3);
   c = rec(b, 1, 12, 1, 1); /* then cycles that wait: they belong to the process of the instruction that comes */
   c.privilege = 0;
   c.context = 9;
-  step(b, &c);
+  step_rules(b, &c);
   empty(b, 3);
   c.context = 10;
-  step(b, &c);
-  check(b, "R7 waiting", of_mode(b, 0, 10, ORACLE_FRONT_END), 36);
-  check(b, "R7 waiting, told", oracle_blame(b->o)->released_context, 10);
-  check(b, "R7 computing", of_mode(b, 0, 9, ORACLE_EXECUTE), 12);
-  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+  step_rules(b, &c);
+  check_rules(b, "R7 waiting", of_mode(b, 0, 10, ORACLE_FRONT_END), 36);
+  check_rules(b, "R7 waiting, told", oracle_blame(b->o)->released_context, 10);
+  check_rules(b, "R7 computing", of_mode(b, 0, 9, ORACLE_EXECUTE), 12);
+  check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
 }
 
 static void refused(struct bench *b) { /* records that break the port's contract */
@@ -351,14 +351,14 @@ static void refused(struct bench *b) { /* records that break the port's contract
   for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     start(b, 2);
     empty(b, 3);
-    check(b, "malformed", oracle_step(b->o, &bad[i].record), ORACLE_MALFORMED);
-    check(b, bad[i].why, strstr(oracle_message(b->o), bad[i].why) != NULL, 1);
-    check(b, "names the cycle", strstr(oracle_message(b->o), "cycle 3:") != NULL, 1);
-    check(b, "stays in error", oracle_step(b->o, &(struct probe_commit){0}), ORACLE_MALFORMED);
-    check(b, "counts no more", oracle_cycles(b->o), 3);
+    check_rules(b, "malformed", oracle_step(b->o, &bad[i].record), ORACLE_MALFORMED);
+    check_rules(b, bad[i].why, strstr(oracle_message(b->o), bad[i].why) != NULL, 1);
+    check_rules(b, "names the cycle", strstr(oracle_message(b->o), "cycle 3:") != NULL, 1);
+    check_rules(b, "stays in error", oracle_step(b->o, &(struct probe_commit){0}), ORACLE_MALFORMED);
+    check_rules(b, "counts no more", oracle_cycles(b->o), 3);
   }
-  check(b, "width", oracle_new(5, &(struct program_image){b->text, BASE, 64}) == NULL, 1);
-  check(b, "base", oracle_new(2, &(struct program_image){b->text, BASE + 4, 64}) == NULL, 1);
+  check_rules(b, "width", oracle_new(5, &(struct program_image){b->text, BASE, 64}) == NULL, 1);
+  check_rules(b, "base", oracle_new(2, &(struct program_image){b->text, BASE + 4, 64}) == NULL, 1);
 }
 
 static void walked(struct bench *b) { /* oracle_next sees each once, in order, across pages */
@@ -367,10 +367,10 @@ static void walked(struct bench *b) { /* oracle_next sees each once, in order, a
   for (int i = 4; i >= 0; i--) plain(b, 0, k[i], 1, 1);
   uint64_t at = 0;
   for (int i = 0; i < 5; i++) {
-    check(b, "walk", oracle_next(b->o, &at) != NULL, 1);
-    check(b, "walk pc", at, pc(k[i]));
+    check_rules(b, "walk", oracle_next(b->o, &at) != NULL, 1);
+    check_rules(b, "walk pc", at, pc(k[i]));
   }
-  check(b, "walk end", oracle_next(b->o, &at) == NULL, 1);
+  check_rules(b, "walk end", oracle_next(b->o, &at) == NULL, 1);
 }
 
 int main(void) {

@@ -13,7 +13,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, bool good) {
+static void check_symbols(struct bench *b, const char *what, bool good) {
   if (good) return;
   printf("# %s\n", what);
   b->failures++;
@@ -36,37 +36,39 @@ static const struct symbols_function *named(const struct symbols *s, const char 
 
 static void full(struct bench *b) {
   struct symbols *s = open_sample(b, "full.elf");
-  check(b, "full.elf opens", s != NULL);
+  check_symbols(b, "full.elf opens", s != NULL);
   if (!s) return;
   size_t n = 0;
   const struct symbols_function *f = symbols_functions(s, &n), *inner = named(s, "inner"), *outer = named(s, "outer");
-  check(b, "four functions: two in C, two global labels", n == 4 && inner && outer && named(s, "_start") && named(s, "trap_entry"));
+  check_symbols(b, "four functions: two in C, two global labels",
+                n == 4 && inner && outer && named(s, "_start") && named(s, "trap_entry"));
   for (size_t i = 0; i < n; i++) {
-    check(b, "sorted and apart", f[i].start < f[i].end && (!i || f[i - 1].end <= f[i].start));
-    check(b, "first byte", symbols_function_at(s, f[i].start) == &f[i]);
-    check(b, "last byte", symbols_function_at(s, f[i].end - 1) == &f[i]);
+    check_symbols(b, "sorted and apart", f[i].start < f[i].end && (!i || f[i - 1].end <= f[i].start));
+    check_symbols(b, "first byte", symbols_function_at(s, f[i].start) == &f[i]);
+    check_symbols(b, "last byte", symbols_function_at(s, f[i].end - 1) == &f[i]);
   }
   if (!inner || !outer) return;
-  check(b, "local labels stay inside", !strcmp(symbols_function_at(s, f[0].start + 4)->name, "_start"));
-  check(b, "before the first", !symbols_function_at(s, f[0].start - 1));
-  check(b, "after the last", !symbols_function_at(s, f[n - 1].end));
-  check(b, "zero", !symbols_function_at(s, 0) && !symbols_function_at(s, UINT64_MAX));
+  check_symbols(b, "local labels stay inside", !strcmp(symbols_function_at(s, f[0].start + 4)->name, "_start"));
+  check_symbols(b, "before the first", !symbols_function_at(s, f[0].start - 1));
+  check_symbols(b, "after the last", !symbols_function_at(s, f[n - 1].end));
+  check_symbols(b, "zero", !symbols_function_at(s, 0) && !symbols_function_at(s, UINT64_MAX));
 
   struct symbols_line at = {0};
   bool load_line = false;
-  check(b, "line of a function", symbols_line_at(s, inner->start, &at) && strstr(at.file, "tests/oracle/sample.c") && at.line == 4);
+  check_symbols(b, "line of a function",
+                symbols_line_at(s, inner->start, &at) && strstr(at.file, "tests/oracle/sample.c") && at.line == 4);
   for (uint64_t pc = inner->start; pc < inner->end; pc += 4) load_line |= symbols_line_at(s, pc, &at) && at.line == 7;
-  check(b, "line of a statement", load_line);
-  check(b, "line in assembly", symbols_line_at(s, f[0].start, &at) && strstr(at.file, "sample.S"));
-  check(b, "no line", !symbols_line_at(s, f[0].start - 4, &at) && !symbols_line_at(s, f[n - 1].end + 64, &at));
+  check_symbols(b, "line of a statement", load_line);
+  check_symbols(b, "line in assembly", symbols_line_at(s, f[0].start, &at) && strstr(at.file, "sample.S"));
+  check_symbols(b, "no line", !symbols_line_at(s, f[0].start - 4, &at) && !symbols_line_at(s, f[n - 1].end + 64, &at));
 
   symbols_line_at(s, outer->start, &at);
   const char *text = symbols_source(s, at.file, 7), *again = symbols_source(s, at.file, 7);
-  check(b, "source text", text && !strcmp(text, "sum += table[i & 63]; /* line 7: the load */"));
-  check(b, "source text again", again && text && !strcmp(text, again));
-  check(b, "no such line", !symbols_source(s, at.file, 9999) && !symbols_source(s, at.file, 0));
-  check(b, "no such file", !symbols_source(s, "/nowhere/at/all.c", 1) && !symbols_source(s, "/", 1));
-  check(b, "build id", strlen(symbols_build_id(s)) == 40);
+  check_symbols(b, "source text", text && !strcmp(text, "sum += table[i & 63]; /* line 7: the load */"));
+  check_symbols(b, "source text again", again && text && !strcmp(text, again));
+  check_symbols(b, "no such line", !symbols_source(s, at.file, 9999) && !symbols_source(s, at.file, 0));
+  check_symbols(b, "no such file", !symbols_source(s, "/nowhere/at/all.c", 1) && !symbols_source(s, "/", 1));
+  check_symbols(b, "build id", strlen(symbols_build_id(s)) == 40);
   symbols_close(s);
 }
 
@@ -76,21 +78,21 @@ static void ranges(struct bench *b) {
   FILE *source = fopen("tests/oracle/ranges.S", "r");
   char line[200], want[64], what[160];
   uint64_t pc = 0x80000000;
-  check(b, "ranges.elf and its source open", s && source);
+  check_symbols(b, "ranges.elf and its source open", s && source);
   while (s && source && fgets(line, sizeof line, source)) {
     if (sscanf(line, " .word 0 /* %63[a-z_ ]", want) != 1) continue;
     want[strcspn(want, " ")] = 0;
     const struct symbols_function *f = symbols_function_at(s, pc);
     snprintf(what, sizeof what, "ranges: 0x%lx is %s, should be %s", (unsigned long)pc, f ? f->name : "nobody's", want);
-    check(b, what, f ? !strcmp(f->name, want) && f->start <= pc && pc < f->end : !strcmp(want, "no"));
+    check_symbols(b, what, f ? !strcmp(f->name, want) && f->start <= pc && pc < f->end : !strcmp(want, "no"));
     pc += 4;
   }
-  check(b, "ranges: all words", pc == 0x80000000 + 4 * 28);
+  check_symbols(b, "ranges: all words", pc == 0x80000000 + 4 * 28);
   const struct symbols_function *outer = s ? named(s, "outer") : NULL, *inner = s ? named(s, "inner") : NULL;
   uint64_t until = outer ? outer->end : 0;
-  check(b, "nested: whose, and up to where",
-        outer && inner && symbols_nested_at(s, outer, inner->start + 4, &until) == inner && until == inner->end &&
-          !symbols_nested_at(s, outer, outer->start, NULL));
+  check_symbols(b, "nested: whose, and up to where",
+                outer && inner && symbols_nested_at(s, outer, inner->start + 4, &until) == inner && until == inner->end &&
+                  !symbols_nested_at(s, outer, outer->start, NULL));
   if (source) fclose(source);
   symbols_close(s);
 }
@@ -99,7 +101,8 @@ static void ranges(struct bench *b) {
 static void many_sections(struct bench *b) {
   struct symbols *s = open_sample(b, "many.elf");
   const struct symbols_function *late = s ? named(s, "late") : NULL;
-  check(b, "a function in section 65291", late && symbols_function_at(s, late->start) == late && late->end == late->start + 4);
+  check_symbols(b, "a function in section 65291",
+                late && symbols_function_at(s, late->start) == late && late->end == late->start + 4);
   symbols_close(s);
 }
 
@@ -107,19 +110,21 @@ static void poor(struct bench *b) {
   struct symbols_line at;
   size_t n = 0;
   struct symbols *s = open_sample(b, "nodwarf.elf");
-  check(b, "without DWARF: functions, no lines", s && named(s, "inner") && !symbols_line_at(s, named(s, "inner")->start, &at));
+  check_symbols(b, "without DWARF: functions, no lines",
+                s && named(s, "inner") && !symbols_line_at(s, named(s, "inner")->start, &at));
   symbols_close(s);
   s = open_sample(b, "stripped.elf");
-  check(b, "stripped: opens", s != NULL);
+  check_symbols(b, "stripped: opens", s != NULL);
   if (s) symbols_functions(s, &n);
-  check(b, "stripped: nothing known", s && !n && !symbols_function_at(s, 0x80000000) && !symbols_line_at(s, 0x80000000, &at));
+  check_symbols(b, "stripped: nothing known",
+                s && !n && !symbols_function_at(s, 0x80000000) && !symbols_line_at(s, 0x80000000, &at));
   symbols_close(s);
   s = open_sample(b, "truncated.elf"); /* section headers are gone */
-  if (s) check(b, "truncated: nothing known", !symbols_function_at(s, 0x80000000));
+  if (s) check_symbols(b, "truncated: nothing known", !symbols_function_at(s, 0x80000000));
   symbols_close(s);
-  check(b, "missing file", !open_sample(b, "none.elf") && strstr(b->why, "none.elf") && !strchr(b->why, '\n'));
-  check(b, "not an ELF", !open_sample(b, "text.bin") && strstr(b->why, "not an ELF"));
-  check(b, "a folder", !open_sample(b, ".") && b->why[0]);
+  check_symbols(b, "missing file", !open_sample(b, "none.elf") && strstr(b->why, "none.elf") && !strchr(b->why, '\n'));
+  check_symbols(b, "not an ELF", !open_sample(b, "text.bin") && strstr(b->why, "not an ELF"));
+  check_symbols(b, "a folder", !open_sample(b, ".") && b->why[0]);
 }
 
 /* Damaged bytes anywhere must not crash the reader; what it then says does not matter. */
@@ -155,7 +160,7 @@ static void damaged(struct bench *b) {
     symbols_close(s);
     for (int i = 7; i >= 0; i--) bytes[where[i]] = saved[i];
   }
-  check(b, "sample is read", n > 0);
+  check_symbols(b, "sample is read", n > 0);
 }
 
 int main(void) {
@@ -171,8 +176,9 @@ int main(void) {
     poor(&b);
     damaged(&b);
   } else {
-    check(&b, WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup" : "tests/oracle/make_elf.sh fails",
-          false);
+    check_symbols(&b,
+                  WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup" : "tests/oracle/make_elf.sh fails",
+                  false);
   }
   snprintf(command, sizeof command, "rm -rf %s", b.folder);
   if (system(command)) return 1;

@@ -31,7 +31,7 @@ struct test {
   bool failed;
 };
 
-static bool fail(struct test *t, const char *what, unsigned bit) {
+static bool fail_check(struct test *t, const char *what, unsigned bit) {
   if (!t->failed)
     printf("# cycle %" PRIu64 ": %s, word %u bit %u (replay: pme_check --seed %" PRIu64 " --cycles %" PRIu64 ")\n", t->cycle, what,
            bit / 64, bit % 64, t->seed, t->cycles);
@@ -57,19 +57,19 @@ static bool must_know(bool retired, unsigned word, unsigned bit) {
 static void check_record(struct test *t, const struct pme_record *record) {
   const struct pme_true_life *life;
   if (!pme_attribution_check(&t->truth, record, &life)) {
-    fail(t, t->truth.first_wrong, 0);
+    fail_check(t, t->truth.first_wrong, 0);
     return;
   }
   const struct pme_check c = pme_check_of(life, t->truth.clock, &t->image);
   const char *wrong = pme_check_differs(&c, record);
-  if (wrong) fail(t, wrong, 0);
+  if (wrong) fail_check(t, wrong, 0);
   for (unsigned b = 0; b < 64 * PME_WORDS; b++) {
     struct pme_record other = *record;
     other.word[b / 64] ^= 1ull << b % 64;
     const bool caught = pme_check_differs(&c, &other);
     t->caught += caught;
     t->missed += !caught;
-    if (!caught && must_know(life->retired, b / 64, b % 64)) fail(t, "a changed bit is not found", b);
+    if (!caught && must_know(life->retired, b / 64, b % 64)) fail_check(t, "a changed bit is not found", b);
   }
   t->records++;
   t->retired += life->retired;
@@ -94,7 +94,7 @@ static void draw_access(struct test *t, struct pme_in *in) {
   in->csr_wdata = rows[row].value | (row == START - 1 && t->cycle / EPISODE & 1 ? PME_CTL_PAIR : 0);
 }
 
-static bool run(struct test *t, struct oracle *oracle) {
+static bool run_check(struct test *t, struct oracle *oracle) {
   struct probe_cycle record = {.cycle = 0};
   for (; t->cycle < t->cycles && !t->failed; t->cycle++) {
     struct pme_in in = {.cycle = t->cycle + 1};
@@ -103,19 +103,19 @@ static bool run(struct test *t, struct oracle *oracle) {
       t->pipe.k.apart = 0;
     }
     draw_access(t, &in);
-    if (!pme_lives_step(&t->lives, &record)) return fail(t, t->lives.flight.error, 0);
-    if (oracle_step(oracle, &record.commit) != ORACLE_OK) return fail(t, oracle_message(oracle), 0);
+    if (!pme_lives_step(&t->lives, &record)) return fail_check(t, t->lives.flight.error, 0);
+    if (oracle_step(oracle, &record.commit) != ORACLE_OK) return fail_check(t, oracle_message(oracle), 0);
     const struct oracle_blame *b = oracle_blame(oracle);
     const bool stall = b->why == ORACLE_ALU_STALL || b->why == ORACLE_LOAD_STALL || b->why == ORACLE_STORE_STALL;
     if (stall != (t->lives.stalled_pc != 0) || (stall && b->pc[0] != t->lives.stalled_pc))
-      return fail(t, "the Oracle blames another one", 0);
+      return fail_check(t, "the Oracle blames another one", 0);
     t->stalls += stall;
     pme_model_step(&t->model, &record, &in);
     if (t->model.delivered) check_record(t, &t->model.last);
     pme_pipe_step(&t->pipe, &t->model.request, &record);
   }
   if (t->cycles >= 400000 && (t->records < 1000 || !t->own || t->retired == t->records || !t->stalls))
-    return fail(t, "too little was seen", 0);
+    return fail_check(t, "too little was seen", 0);
   return !t->failed;
 }
 
@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
   t->truth.clock = 1;
   pme_model_reset(&t->model, TAGS, SETS, SLOTS);
   struct oracle *oracle = oracle_new(t->pipe.width, &t->image);
-  const bool good = oracle && pme_lives_init(&t->lives, t->pipe.width, PME_PIPE_ROB, ended, &t->truth) && run(t, oracle);
+  const bool good = oracle && pme_lives_init(&t->lives, t->pipe.width, PME_PIPE_ROB, ended, &t->truth) && run_check(t, oracle);
   if (good)
     printf("seed %" PRIu64 ", %" PRIu64 " records, %" PRIu64 " retired, %" PRIu64 " changes found, %" PRIu64 " that cannot be\n",
            t->seed, t->records, t->retired, t->caught, t->missed);

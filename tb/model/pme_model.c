@@ -35,7 +35,7 @@ struct test {
   bool failed;
 };
 
-static bool fail(struct test *t, const char *what) {
+static bool fail_model(struct test *t, const char *what) {
   if (!t->failed)
     printf("# N %u, K %u, cycle %" PRIu64 ": %s (replay: pme_model --seed %" PRIu64 " --cycles %" PRIu64 ")\n", t->tags, t->sets,
            t->cycle, what, t->seed, t->cycles);
@@ -75,14 +75,14 @@ static void draw_access(struct test *t) {
 static void note(struct test *t) {
   const struct pme_life l = pme_record_life(&t->model.last);
   const char *wrong = pme_record_wrong(&t->model.last);
-  if (wrong) fail(t, wrong);
+  if (wrong) fail_model(t, wrong);
   t->records++;
   t->reasons[l.reason]++;
   for (unsigned i = 0; i < PME_LATENCIES; i++) t->longest[i] += l.latency[i] == PME_LATENCY_MAX;
   if (l.retired && l.latency[PME_L_TOTAL] < PME_LATENCY_MAX && l.valid >> PME_L_EXECUTION & 1 &&
       pme_life_retire_latency(&l) + l.latency[PME_L_DISPATCH] + l.latency[PME_L_ISSUE] + l.latency[PME_L_EXECUTION] !=
         l.latency[PME_L_TOTAL])
-    fail(t, "the latencies do not add up");
+    fail_model(t, "the latencies do not add up");
   t->pairs += l.second;
   t->reversed += l.second && l.time < t->time;
   t->time = l.time;
@@ -98,34 +98,34 @@ static void check_generator(struct test *t, const struct pme_regs *before) {
     t->generator ^= t->generator << 5;
   }
   if (written) t->generator = (uint32_t)t->in.csr_wdata ? (uint32_t)t->in.csr_wdata : 1;
-  if (r->random != t->generator) fail(t, "the generator is not xorshift32");
+  if (r->random != t->generator) fail_model(t, "the generator is not xorshift32");
   unsigned bits = 0, distance = before->distance;
   while ((before->minor - 1u) >> bits) bits++;
   const unsigned drawn = (before->random >> 20) % (1u << bits);
   if (!(before->ctl & PME_CTL_RND)) distance = before->minor;
   else if (before->ctl & PME_CTL_EN && drawn < before->minor) distance = drawn + 1;
   if (t->in.csr_write && t->in.csr_addr == CSR_NUMBER_mpmeminor) distance = r->minor;
-  if (r->distance != distance) fail(t, "the next distance is not what was drawn");
+  if (r->distance != distance) fail_model(t, "the next distance is not what was drawn");
 }
 
-static bool step(struct test *t) {
+static bool step_model(struct test *t) {
   const struct pme_regs before = t->model.regs;
   t->in.cycle = ++t->cycle;
   pme_model_step(&t->model, &t->record, &t->in);
-  if (!pme_naive_step(&t->naive, &t->pipe, &t->record, &t->in, &before, &t->model)) fail(t, t->naive.wrong);
+  if (!pme_naive_step(&t->naive, &t->pipe, &t->record, &t->in, &before, &t->model)) fail_model(t, t->naive.wrong);
   check_generator(t, &before);
   if (t->model.delivered) note(t);
   t->drops += t->in.csr_write && t->in.csr_addr == CSR_NUMBER_mpmectl && t->model.regs.dropped != before.dropped;
   t->early += t->model.half && !before.ready && t->model.held == 1;
-  if (t->model.half && t->model.held == 1 && t->model.regs.lcofi) fail(t, "an interrupt before both of a pair are there");
+  if (t->model.half && t->model.held == 1 && t->model.regs.lcofi) fail_model(t, "an interrupt before both of a pair are there");
   pme_pipe_step(&t->pipe, &t->model.request, &t->record);
-  if (t->pipe.error) fail(t, t->pipe.error);
+  if (t->pipe.error) fail_model(t, t->pipe.error);
   return !t->failed;
 }
 
 static bool write_csr(struct test *t, unsigned number, uint64_t value) {
   t->in = (struct pme_in){.csr_write = true, .csr_addr = (uint16_t)number, .csr_wdata = value};
-  return step(t);
+  return step_model(t);
 }
 
 static void start(struct test *t, unsigned tags, unsigned sets, unsigned slots) {
@@ -145,10 +145,10 @@ static void start(struct test *t, unsigned tags, unsigned sets, unsigned slots) 
 
 static bool enough(struct test *t) {
   for (unsigned i = 0; i < PME_REASONS; i++)
-    if (!t->reasons[i]) return fail(t, "a reason that was never seen");
-  if (t->tags > 1 && (!t->pairs || !t->reversed || !t->early)) return fail(t, "no pairs, or always in order");
+    if (!t->reasons[i]) return fail_model(t, "a reason that was never seen");
+  if (t->tags > 1 && (!t->pairs || !t->reversed || !t->early)) return fail_model(t, "no pairs, or always in order");
   if (!t->drops || !t->naive.collisions || !t->naive.filtered || !t->naive.empty)
-    return fail(t, "nothing dropped, collided, filtered or empty");
+    return fail_model(t, "nothing dropped, collided, filtered or empty");
   return true;
 }
 
@@ -163,7 +163,7 @@ static bool run_random(struct test *t) {
       if (chance(t, 128) && !write_csr(t, number, value_of(t, number))) return false;
     for (unsigned i = 0; i < EPISODE; i++) {
       draw_access(t);
-      if (!step(t)) return false;
+      if (!step_model(t)) return false;
     }
   }
   printf("   N %u, K %u, %u slots: %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " pairs, %" PRIu64
@@ -203,10 +203,11 @@ static bool run_registers(struct test *t) {
   };
   start(t, 2, 8, 4);
   if (t->model.regs.major != 8 || t->model.regs.minor != 1 || t->model.regs.water != 1 || t->model.regs.random != 1)
-    return fail(t, "reset");
+    return fail_model(t, "reset");
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     if (!write_csr(t, rows[i].number, rows[i].written)) return false;
-    if (pme_model_read(&t->model, rows[i].number) != rows[i].read) return fail(t, "a register does not hold what was written");
+    if (pme_model_read(&t->model, rows[i].number) != rows[i].read)
+      return fail_model(t, "a register does not hold what was written");
   }
   return true;
 }
@@ -230,7 +231,7 @@ static bool run_uniform(struct test *t, unsigned ctl, unsigned major, unsigned s
     return false;
   while (n < count || (ctl & PME_CTL_PAIR && pairs < count / 2)) {
     t->in = (struct pme_in){.csr_write = t->model.regs.ready, .csr_addr = CSR_NUMBER_mpmestatus, .csr_wdata = 1};
-    if (!step(t)) return false;
+    if (!step_model(t)) return false;
     if (t->naive.interval) intervals[(t->naive.interval - major) * BINS / (spread + 1)]++, n++;
     if (!t->model.delivered) continue;
     const struct pme_life l = pme_record_life(&t->model.last);
@@ -238,10 +239,10 @@ static bool run_uniform(struct test *t, unsigned ctl, unsigned major, unsigned s
   }
   snprintf(text, sizeof text, "intervals %u to %u are not uniform: chi-square %.1f", major, major + spread,
            chi_square(intervals, n));
-  if (chi_square(intervals, n) > CHI_LIMIT) return fail(t, text);
+  if (chi_square(intervals, n) > CHI_LIMIT) return fail_model(t, text);
   if (!pairs) return true;
   snprintf(text, sizeof text, "distances 1 to %u are not uniform: chi-square %.1f", window, chi_square(distances, pairs));
-  return chi_square(distances, pairs) <= CHI_LIMIT || fail(t, text);
+  return chi_square(distances, pairs) <= CHI_LIMIT || fail_model(t, text);
 }
 
 int main(int argc, char **argv) {
@@ -262,7 +263,7 @@ int main(int argc, char **argv) {
     good = run_random(t);
   }
   for (unsigned i = 0; good && t->cycles >= 2000000 && i < PME_LATENCIES; i++)
-    if (!t->longest[i]) good = fail(t, "a latency that was never saturated");
+    if (!t->longest[i]) good = fail_model(t, "a latency that was never saturated");
   good = good && run_registers(t) && run_uniform(t, on, 8, 63, 1, 20000) && run_uniform(t, on | PME_CTL_PAIR, 200, 255, 64, 8000) &&
          run_uniform(t, on | PME_CTL_PAIR | PME_CTL_OPP, 300, 127, 48, 8000);
   printf("seed %" PRIu64 "\n", t->seed);

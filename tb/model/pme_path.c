@@ -13,7 +13,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, const char *got, const char *want) {
+static void check_path(struct bench *b, const char *what, const char *got, const char *want) {
   if (!strcmp(got, want)) return;
   printf("# %s: got \"%s\", want \"%s\"\n", what, got, want);
   b->failures++;
@@ -73,26 +73,26 @@ static void diamonds(struct bench *b) {
   BUILD(t, {'b', 3}, {'.', 0}, {'j', 4}, {'.', 0}, {'.', 0}, {'b', 8}, {'.', 0}, {'j', 9}, {'.', 0}, {'.', 0}, {'r', 0});
   path_text_function(&t, 0, 11);
   path_text_build(&t);
-  check(b, "diamond, taken", find(&t, 10, "T", PME_PATH_ROUTINE), "9 8 4");
-  check(b, "diamond, not taken", find(&t, 9, "N", PME_PATH_ROUTINE), "9 6 4");
-  check(b, "two diamonds TN", find(&t, 9, "TN", PME_PATH_ROUTINE), "9 8 4 1 0");
-  check(b, "two diamonds NT", find(&t, 9, "NT", PME_PATH_ROUTINE), "9 6 4 3 0");
-  check(b, "the routine begins before", find(&t, 9, "NTT", PME_PATH_ROUTINE), "9 6 4 3 0 begun");
-  check(b, "no caller to go on to", find(&t, 9, "NTT", PME_PATH_PROGRAM), "none");
-  check(b, "in the arm", find(&t, 7, "NN", PME_PATH_ROUTINE), "6 4 1 0");
-  check(b, "the arm is not reached so", find(&t, 7, "TN", PME_PATH_ROUTINE), "none");
+  check_path(b, "diamond, taken", find(&t, 10, "T", PME_PATH_ROUTINE), "9 8 4");
+  check_path(b, "diamond, not taken", find(&t, 9, "N", PME_PATH_ROUTINE), "9 6 4");
+  check_path(b, "two diamonds TN", find(&t, 9, "TN", PME_PATH_ROUTINE), "9 8 4 1 0");
+  check_path(b, "two diamonds NT", find(&t, 9, "NT", PME_PATH_ROUTINE), "9 6 4 3 0");
+  check_path(b, "the routine begins before", find(&t, 9, "NTT", PME_PATH_ROUTINE), "9 6 4 3 0 begun");
+  check_path(b, "no caller to go on to", find(&t, 9, "NTT", PME_PATH_PROGRAM), "none");
+  check_path(b, "in the arm", find(&t, 7, "NN", PME_PATH_ROUTINE), "6 4 1 0");
+  check_path(b, "the arm is not reached so", find(&t, 7, "TN", PME_PATH_ROUTINE), "none");
   struct pme_path_query any = {.pc = path_text_pc(9), .any_history = true};
-  check(b, "without history", answer(&t, &any, 1), "many");
+  check_path(b, "without history", answer(&t, &any, 1), "many");
   unsigned left[11] = {[2] = 9, [3] = 1, [7] = 1, [8] = 5}, equal[11] = {[2] = 1, [3] = 1, [7] = 1, [8] = 1};
-  check(b, "counts", by_counts(&t, 9, 2, PME_PATH_ROUTINE, left), "9 8 4 1 0");
-  check(b, "counts, equal: the lower address", by_counts(&t, 9, 2, PME_PATH_ROUTINE, equal), "9 6 4 1 0");
-  check(b, "counts, the routine begins", by_counts(&t, 9, 3, PME_PATH_ROUTINE, left), "9 8 4 1 0 begun");
-  check(b, "counts, no caller", by_counts(&t, 9, 3, PME_PATH_PROGRAM, left), "none");
+  check_path(b, "counts", by_counts(&t, 9, 2, PME_PATH_ROUTINE, left), "9 8 4 1 0");
+  check_path(b, "counts, equal: the lower address", by_counts(&t, 9, 2, PME_PATH_ROUTINE, equal), "9 6 4 1 0");
+  check_path(b, "counts, the routine begins", by_counts(&t, 9, 3, PME_PATH_ROUTINE, left), "9 8 4 1 0 begun");
+  check_path(b, "counts, no caller", by_counts(&t, 9, 3, PME_PATH_PROGRAM, left), "none");
   pme_path_weigh(t.finder, weigh, left);
-  check(b, "one agrees", likeliest(&t, 9, "TN"), "9 8 4 1 0");
+  check_path(b, "one agrees", likeliest(&t, 9, "TN"), "9 8 4 1 0");
   if (!pme_path_find(t.finder, &any)) exit(71);
   struct pme_path path;
-  check(b, "the likeliest of four", pme_path_likeliest(t.finder, 2, &path) ? print(&t, &path) : "none", "9 8 4 1 0");
+  check_path(b, "the likeliest of four", pme_path_likeliest(t.finder, 2, &path) ? print(&t, &path) : "none", "9 8 4 1 0");
   path_text_free(&t);
 }
 
@@ -101,12 +101,12 @@ static void loops(struct bench *b) {
   BUILD(t, {'.', 0}, {'.', 0}, {'b', 1}, {'.', 0}, {'j', 3});
   path_text_function(&t, 0, 5);
   path_text_build(&t);
-  check(b, "round once more", find(&t, 1, "T", PME_PATH_PROGRAM), "1 1");
-  check(b, "round or in from outside", find(&t, 1, "T", PME_PATH_ROUTINE), "many");
-  check(b, "in from outside", find(&t, 1, "N", PME_PATH_ROUTINE), "1 0 begun");
-  check(b, "round three times", find(&t, 2, "TTT", PME_PATH_PROGRAM), "1 1 1 1");
-  check(b, "a loop without a branch: in from outside, or round again", find(&t, 3, "N", PME_PATH_PROGRAM), "many");
-  check(b, "a loop without a branch and no way in", find(&t, 3, "T", PME_PATH_PROGRAM), "limit");
+  check_path(b, "round once more", find(&t, 1, "T", PME_PATH_PROGRAM), "1 1");
+  check_path(b, "round or in from outside", find(&t, 1, "T", PME_PATH_ROUTINE), "many");
+  check_path(b, "in from outside", find(&t, 1, "N", PME_PATH_ROUTINE), "1 0 begun");
+  check_path(b, "round three times", find(&t, 2, "TTT", PME_PATH_PROGRAM), "1 1 1 1");
+  check_path(b, "a loop without a branch: in from outside, or round again", find(&t, 3, "N", PME_PATH_PROGRAM), "many");
+  check_path(b, "a loop without a branch and no way in", find(&t, 3, "T", PME_PATH_PROGRAM), "limit");
   path_text_free(&t);
 }
 
@@ -116,14 +116,14 @@ static void calls(struct bench *b) {
   path_text_function(&t, 0, 8);
   path_text_function(&t, 8, 11);
   path_text_build(&t);
-  check(b, "through the callee", find(&t, 6, "T", PME_PATH_ROUTINE), "6 10 8");
-  check(b, "back to its own call", find(&t, 7, "TN", PME_PATH_ROUTINE), "6 10 8 5 4 3");
-  check(b, "and on", find(&t, 7, "NTTT", PME_PATH_ROUTINE), "6 10 9 8 5 3 10 8 2 0");
-  check(b, "to the beginning", find(&t, 7, "NTTTN", PME_PATH_ROUTINE), "6 10 9 8 5 3 10 8 2 0 begun");
-  check(b, "the callee's own beginning", find(&t, 9, "NT", PME_PATH_ROUTINE), "9 8 begun");
-  check(b, "at one of two calls", find(&t, 9, "NT", PME_PATH_PROGRAM), "many");
-  check(b, "only the second has a branch more before it", find(&t, 9, "NTT", PME_PATH_PROGRAM), "9 8 5 3 10 8");
-  check(b, "through the first call", find(&t, 9, "NNNT", PME_PATH_PROGRAM), "9 8 5 4 3 10 9 8 2 0");
+  check_path(b, "through the callee", find(&t, 6, "T", PME_PATH_ROUTINE), "6 10 8");
+  check_path(b, "back to its own call", find(&t, 7, "TN", PME_PATH_ROUTINE), "6 10 8 5 4 3");
+  check_path(b, "and on", find(&t, 7, "NTTT", PME_PATH_ROUTINE), "6 10 9 8 5 3 10 8 2 0");
+  check_path(b, "to the beginning", find(&t, 7, "NTTTN", PME_PATH_ROUTINE), "6 10 9 8 5 3 10 8 2 0 begun");
+  check_path(b, "the callee's own beginning", find(&t, 9, "NT", PME_PATH_ROUTINE), "9 8 begun");
+  check_path(b, "at one of two calls", find(&t, 9, "NT", PME_PATH_PROGRAM), "many");
+  check_path(b, "only the second has a branch more before it", find(&t, 9, "NTT", PME_PATH_PROGRAM), "9 8 5 3 10 8");
+  check_path(b, "through the first call", find(&t, 9, "NNNT", PME_PATH_PROGRAM), "9 8 5 4 3 10 9 8 2 0");
   path_text_free(&t);
 }
 
@@ -133,10 +133,10 @@ static void recursion(struct bench *b) {
   path_text_function(&t, 0, 2);
   path_text_function(&t, 2, 7);
   path_text_build(&t);
-  check(b, "returned into, from any depth", find(&t, 6, "T", PME_PATH_ROUTINE), "many");
-  check(b, "two levels, or more", find(&t, 1, "TN", PME_PATH_PROGRAM), "many");
-  check(b, "none so deep, but returns without end are not looked at", find(&t, 1, "TNT", PME_PATH_PROGRAM), "limit");
-  check(b, "the fewest levels are the likeliest", likeliest(&t, 1, "TNN"), "1 5 2 0 begun");
+  check_path(b, "returned into, from any depth", find(&t, 6, "T", PME_PATH_ROUTINE), "many");
+  check_path(b, "two levels, or more", find(&t, 1, "TN", PME_PATH_PROGRAM), "many");
+  check_path(b, "none so deep, but returns without end are not looked at", find(&t, 1, "TNT", PME_PATH_PROGRAM), "limit");
+  check_path(b, "the fewest levels are the likeliest", likeliest(&t, 1, "TNN"), "1 5 2 0 begun");
   path_text_free(&t);
 }
 
@@ -146,21 +146,21 @@ static void jump_table(struct bench *b, bool seen) {
   path_text_function(&t, 0, 10);
   if (seen && !(path_text_seen(&t, 1, 2) && path_text_seen(&t, 1, 4))) b->failures++;
   path_text_build(&t);
-  check(b, "a case", find(&t, 3, "N", PME_PATH_ROUTINE), seen ? "2 1 0" : "none");
-  check(b, "a case that was not seen", find(&t, 7, "N", PME_PATH_ROUTINE), "none");
-  check(b, "behind the switch", find(&t, 9, "N", PME_PATH_ROUTINE), seen ? "many" : "none");
-  check(b, "around the switch", find(&t, 9, "T", PME_PATH_ROUTINE), "8 0");
+  check_path(b, "a case", find(&t, 3, "N", PME_PATH_ROUTINE), seen ? "2 1 0" : "none");
+  check_path(b, "a case that was not seen", find(&t, 7, "N", PME_PATH_ROUTINE), "none");
+  check_path(b, "behind the switch", find(&t, 9, "N", PME_PATH_ROUTINE), seen ? "many" : "none");
+  check_path(b, "around the switch", find(&t, 9, "T", PME_PATH_ROUTINE), "8 0");
   struct pme_path_query q = {.pc = path_text_pc(9), .other_pc = path_text_pc(4), .distance = 3};
-  check(b, "its case is the other one's", answer(&t, &q, 1), seen ? "8 4 1 0" : "none");
+  check_path(b, "its case is the other one's", answer(&t, &q, 1), seen ? "8 4 1 0" : "none");
   q.distance = 20;
-  check(b, "too near to reach back to the other one", answer(&t, &q, 1), seen ? "many" : "none");
+  check_path(b, "too near to reach back to the other one", answer(&t, &q, 1), seen ? "many" : "none");
   q.distance = 2;
-  check(b, "not so near", answer(&t, &q, 1), "none");
+  check_path(b, "not so near", answer(&t, &q, 1), "none");
   q.distance = 1;
   q.other_pc = path_text_pc(8);
-  check(b, "in the same block", answer(&t, &q, 1), seen ? "many" : "none");
+  check_path(b, "in the same block", answer(&t, &q, 1), seen ? "many" : "none");
   q.other_pc = path_text_pc(9);
-  check(b, "itself is not before itself", answer(&t, &q, 1), "none");
+  check_path(b, "itself is not before itself", answer(&t, &q, 1), "none");
   path_text_free(&t);
 }
 
@@ -174,13 +174,13 @@ static void routines(struct bench *b) {
   path_text_function(&t, 11, 13);
   if (!path_text_seen(&t, 4, 13) || !path_text_seen(&t, 10, 3)) b->failures++;
   path_text_build(&t);
-  check(b, "back from a tail call", find(&t, 1, "T", PME_PATH_ROUTINE), "1 10 8");
-  check(b, "and before it", find(&t, 1, "TT", PME_PATH_ROUTINE), "1 10 8 6 0 begun");
-  check(b, "begins where it is jumped to", find(&t, 9, "NN", PME_PATH_ROUTINE), "9 8 begun");
-  check(b, "a return to where no call is", find(&t, 3, "T", PME_PATH_ROUTINE), "3 10 8");
-  check(b, "nothing comes back from h", find(&t, 3, "N", PME_PATH_ROUTINE), "3 10 9 8");
-  check(b, "back from a call by pointer", find(&t, 5, "NN", PME_PATH_ROUTINE), "5 14 13 4 3 10 9 8");
-  check(b, "or round in it", find(&t, 5, "NT", PME_PATH_ROUTINE), "many");
+  check_path(b, "back from a tail call", find(&t, 1, "T", PME_PATH_ROUTINE), "1 10 8");
+  check_path(b, "and before it", find(&t, 1, "TT", PME_PATH_ROUTINE), "1 10 8 6 0 begun");
+  check_path(b, "begins where it is jumped to", find(&t, 9, "NN", PME_PATH_ROUTINE), "9 8 begun");
+  check_path(b, "a return to where no call is", find(&t, 3, "T", PME_PATH_ROUTINE), "3 10 8");
+  check_path(b, "nothing comes back from h", find(&t, 3, "N", PME_PATH_ROUTINE), "3 10 9 8");
+  check_path(b, "back from a call by pointer", find(&t, 5, "NN", PME_PATH_ROUTINE), "5 14 13 4 3 10 9 8");
+  check_path(b, "or round in it", find(&t, 5, "NT", PME_PATH_ROUTINE), "many");
   check_number(b, "what was reached by a pointer is a routine", t.graph->block[cfg_block_at(t.graph, path_text_pc(13))].entry,
                true);
   check_number(b, "no code behind the text", cfg_block_at(t.graph, path_text_pc(15)), CFG_NONE);
@@ -231,12 +231,12 @@ static void counts(struct bench *b) {
   path_text_build(&t);
   unsigned never[9] = {[0] = 60, [6] = 1, [7] = 1};
   unsigned once[9] = {[0] = 60, [2] = 50, [6] = 100, [7] = 100}, often[9] = {[0] = 1, [2] = 1, [6] = 9, [7] = 1}, none[9] = {0};
-  check(b, "all calls together, left to its own", by_counts(&t, 4, 3, PME_PATH_ROUTINE, once), "3 7 5 1 7 5 0 begun");
-  check(b, "also to one that was never counted", by_counts(&t, 4, 3, PME_PATH_ROUTINE, never), "3 7 5 1 7 5 0 begun");
-  check(b, "round", by_counts(&t, 4, 3, PME_PATH_ROUTINE, often), "3 7 5 5 5");
-  check(b, "begins", by_counts(&t, 7, 2, PME_PATH_ROUTINE, once), "7 5 begun");
-  check(b, "goes round", by_counts(&t, 7, 2, PME_PATH_ROUTINE, often), "7 5 5");
-  check(b, "without end", by_counts(&t, 8, 1, PME_PATH_PROGRAM, none), "none");
+  check_path(b, "all calls together, left to its own", by_counts(&t, 4, 3, PME_PATH_ROUTINE, once), "3 7 5 1 7 5 0 begun");
+  check_path(b, "also to one that was never counted", by_counts(&t, 4, 3, PME_PATH_ROUTINE, never), "3 7 5 1 7 5 0 begun");
+  check_path(b, "round", by_counts(&t, 4, 3, PME_PATH_ROUTINE, often), "3 7 5 5 5");
+  check_path(b, "begins", by_counts(&t, 7, 2, PME_PATH_ROUTINE, once), "7 5 begun");
+  check_path(b, "goes round", by_counts(&t, 7, 2, PME_PATH_ROUTINE, often), "7 5 5");
+  check_path(b, "without end", by_counts(&t, 8, 1, PME_PATH_PROGRAM, none), "none");
   path_text_free(&t);
 }
 

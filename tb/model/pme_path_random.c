@@ -204,7 +204,7 @@ static bool random_program(struct bench *b) {
 }
 
 /* NULL: equal, or too much to enumerate (steps tells). */
-static const char *compare(struct bench *b) {
+static const char *compare_paths(struct bench *b) {
   struct walk w = {.block = cfg_block_at(b->t.graph, b->q.pc)};
   pme_path_weigh(b->t.finder, weigh, b->weight);
   if (!pme_path_find(b->t.finder, &b->q)) exit(71);
@@ -247,7 +247,7 @@ static const char *run_case(struct bench *b, uint64_t seed, unsigned *compared) 
                                    .other_pc = path_text_pc(below(b, INSNS)),
                                    .distance = below(b, 2) * (1 + below(b, 12))};
     if (cfg_block_at(b->t.graph, b->q.pc) == CFG_NONE) continue;
-    why = compare(b);
+    why = compare_paths(b);
     *compared += b->steps <= STEPS;
   }
   path_text_free(&b->t);

@@ -15,7 +15,7 @@ struct bench {
 
 enum { TRAP = 100, INTERRUPT = 200, END = -1 }; /* added to an address: it excepts; an interrupt comes before it */
 
-static void check(struct bench *b, const char *what, const char *got, const char *want) {
+static void check_truth(struct bench *b, const char *what, const char *got, const char *want) {
   if (!strcmp(got, want)) return;
   printf("# %s: got \"%s\", want \"%s\"\n", what, got, want);
   b->failures++;
@@ -88,17 +88,17 @@ static void stop(struct bench *b) {
 static void plain(struct bench *b, unsigned width) {
   if (!start(b)) b->failures++;
   RETIRE(b, width, 0, 1, 7, 9, 2, 3, 7, 8, 9, 4, 5, 7, 8, 9, 6);
-  check(b, "in the callee, one branch", path(b, 8, PME_PATH_PROGRAM, 1), "8 7");
-  check(b, "the callee begins", path(b, 8, PME_PATH_ROUTINE, 2), "8 7 begun");
-  check(b, "called from where the graph has no edge", path(b, 8, PME_PATH_PROGRAM, 2), "off graph");
-  check(b, "returned to where it has none", path(b, 6, PME_PATH_ROUTINE, 2), "off graph");
-  check(b, "through both calls", path(b, 4, PME_PATH_PROGRAM, 2), "4 9 8 7 2 9 7");
-  check(b, "to the beginning", path(b, 4, PME_PATH_ROUTINE, 3), "4 9 8 7 2 9 7 0 begun");
-  check(b, "beyond the start", path(b, 4, PME_PATH_PROGRAM, 3), "short");
+  check_truth(b, "in the callee, one branch", path(b, 8, PME_PATH_PROGRAM, 1), "8 7");
+  check_truth(b, "the callee begins", path(b, 8, PME_PATH_ROUTINE, 2), "8 7 begun");
+  check_truth(b, "called from where the graph has no edge", path(b, 8, PME_PATH_PROGRAM, 2), "off graph");
+  check_truth(b, "returned to where it has none", path(b, 6, PME_PATH_ROUTINE, 2), "off graph");
+  check_truth(b, "through both calls", path(b, 4, PME_PATH_PROGRAM, 2), "4 9 8 7 2 9 7");
+  check_truth(b, "to the beginning", path(b, 4, PME_PATH_ROUTINE, 3), "4 9 8 7 2 9 7 0 begun");
+  check_truth(b, "beyond the start", path(b, 4, PME_PATH_PROGRAM, 3), "short");
   if (width == 1) {
-    check(b, "the first time", path_then(b, 9, 4, PME_PATH_PROGRAM, 1), "9 7");
-    check(b, "the second time", path_then(b, 9, 9, PME_PATH_PROGRAM, 2), "9 8 7 2 9 7");
-    check(b, "another cycle", path_then(b, 9, 5, PME_PATH_PROGRAM, 1), "not there");
+    check_truth(b, "the first time", path_then(b, 9, 4, PME_PATH_PROGRAM, 1), "9 7");
+    check_truth(b, "the second time", path_then(b, 9, 9, PME_PATH_PROGRAM, 2), "9 8 7 2 9 7");
+    check_truth(b, "another cycle", path_then(b, 9, 5, PME_PATH_PROGRAM, 1), "not there");
   }
   stop(b);
 }
@@ -106,17 +106,17 @@ static void plain(struct bench *b, unsigned width) {
 static void traps(struct bench *b, unsigned width) {
   if (!start(b)) b->failures++;
   RETIRE(b, width, 0, 1, 7, INTERRUPT + 10, 11, 12, 8, 9, 2, TRAP + 3, 10, 12, 3, 7, 9, 4);
-  check(b, "in the handler, which begins here", path(b, 11, PME_PATH_ROUTINE, 2), "11 10 begun");
-  check(b, "in the handler, beyond", path(b, 12, PME_PATH_PROGRAM, 2), "polluted");
-  check(b, "before the trap", path(b, 2, PME_PATH_ROUTINE, 1), "polluted");
-  check(b, "behind the trap, near enough", path(b, 4, PME_PATH_PROGRAM, 1), "4 9 7");
-  check(b, "behind the trap, too far", path(b, 4, PME_PATH_PROGRAM, 2), "polluted");
-  check(b, "also within its routine", path(b, 4, PME_PATH_ROUTINE, 2), "polluted");
+  check_truth(b, "in the handler, which begins here", path(b, 11, PME_PATH_ROUTINE, 2), "11 10 begun");
+  check_truth(b, "in the handler, beyond", path(b, 12, PME_PATH_PROGRAM, 2), "polluted");
+  check_truth(b, "before the trap", path(b, 2, PME_PATH_ROUTINE, 1), "polluted");
+  check_truth(b, "behind the trap, near enough", path(b, 4, PME_PATH_PROGRAM, 1), "4 9 7");
+  check_truth(b, "behind the trap, too far", path(b, 4, PME_PATH_PROGRAM, 2), "polluted");
+  check_truth(b, "also within its routine", path(b, 4, PME_PATH_ROUTINE, 2), "polluted");
   stop(b);
   if (!start(b)) b->failures++;
   RETIRE(b, width, 0, INTERRUPT + 10, 12, 1, 7, TRAP + 8);
-  check(b, "interrupted in the first block", path(b, 1, PME_PATH_ROUTINE, 1), "polluted");
-  check(b, "what excepts does not retire", path(b, 8, PME_PATH_ROUTINE, 1), "not there");
+  check_truth(b, "interrupted in the first block", path(b, 1, PME_PATH_ROUTINE, 1), "polluted");
+  check_truth(b, "what excepts does not retire", path(b, 8, PME_PATH_ROUTINE, 1), "not there");
   stop(b);
 }
 
@@ -125,14 +125,14 @@ static void overflow(struct bench *b) {
   if (!start(b)) b->failures++;
   RETIRE(b, 1, 0, 1, 7, 9, 2, 3, 7, 9, 4);
   struct probe_retire r = {.valid = 1, .lane[0] = {.pc = path_text_pc(13), .next_pc = path_text_pc(14)}};
-  check(b, "just retired", path(b, 4, PME_PATH_PROGRAM, 2), "4 9 7 2 9 7");
+  check_truth(b, "just retired", path(b, 4, PME_PATH_PROGRAM, 2), "4 9 7 2 9 7");
   for (unsigned i = 0; i < PME_TRUTH_RING - 5; i++) pme_truth_step(&b->truth, ++b->cycle, &r);
-  check(b, "still there, but what was before is not", path(b, 4, PME_PATH_PROGRAM, 2), "short");
-  check(b, "so much of it is", path(b, 4, PME_PATH_PROGRAM, 1), "4 9 7");
+  check_truth(b, "still there, but what was before is not", path(b, 4, PME_PATH_PROGRAM, 2), "short");
+  check_truth(b, "so much of it is", path(b, 4, PME_PATH_PROGRAM, 1), "4 9 7");
   for (unsigned i = 0; i < 4; i++) pme_truth_step(&b->truth, ++b->cycle, &r);
-  check(b, "alone", path(b, 4, PME_PATH_PROGRAM, 1), "short");
+  check_truth(b, "alone", path(b, 4, PME_PATH_PROGRAM, 1), "short");
   pme_truth_step(&b->truth, ++b->cycle, &r);
-  check(b, "gone", path(b, 4, PME_PATH_PROGRAM, 1), "not there");
+  check_truth(b, "gone", path(b, 4, PME_PATH_PROGRAM, 1), "not there");
   stop(b);
 }
 
@@ -145,8 +145,8 @@ static void round_and_round(struct bench *b) {
   retire(b, 4, at);
   struct pme_truth_trace trace;
   bool there = pme_truth_get(&b->truth, path_text_pc(14), b->retired[14], &trace);
-  check(b, "no more transfers than there is room for", there && trace.jumps == PME_TRUTH_JUMPS ? "full" : "not full", "full");
-  check(b, "and no path", path(b, 14, PME_PATH_PROGRAM, 1), "short");
+  check_truth(b, "no more transfers than there is room for", there && trace.jumps == PME_TRUTH_JUMPS ? "full" : "not full", "full");
+  check_truth(b, "and no path", path(b, 14, PME_PATH_PROGRAM, 1), "short");
   stop(b);
 }
 

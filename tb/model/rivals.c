@@ -18,13 +18,13 @@ static const struct program_image image = {text, BASE, sizeof text};
 /* Instruction k, by its digit in the tables below. */
 static uint64_t pc(unsigned k) { return BASE + 4 * k; }
 
-static int fail(const char *what, unsigned cycle, const char *who, const char *why) {
+static int fail_trace(const char *what, unsigned cycle, const char *who, const char *why) {
   printf("# %s: cycle %u, %s: %s\n", what, cycle, who, why);
   return 1;
 }
 
 /* Runs a trace with one sample, in cycle `at`. */
-static struct rivals *run(const struct probe_cycle *trace, unsigned cycles, unsigned width, unsigned at, unsigned profilers) {
+static struct rivals *run_trace(const struct probe_cycle *trace, unsigned cycles, unsigned width, unsigned at, unsigned profilers) {
   const struct rivals_schedule schedule = {.period = at + 1, .profilers = profilers};
   const struct rivals_options options = {
     .width = width, .rob_entries = ROB, .image = &image, .schedule = &schedule, .schedules = 1};
@@ -46,8 +46,8 @@ static int blames(const char *what, const struct rivals *r, enum rival who, unsi
   const struct pc_sum *sum = rivals_profile(r, 0, who);
   for (const char *c = want; *c; c++)
     if (pc_sum_at(sum, pc((unsigned)(*c - '0'))) != share)
-      return fail(what, cycle, rival_name(who), "does not blame the right one");
-  return sum->total == share * strlen(want) ? 0 : fail(what, cycle, rival_name(who), "blames somebody else, too");
+      return fail_trace(what, cycle, rival_name(who), "does not blame the right one");
+  return sum->total == share * strlen(want) ? 0 : fail_trace(what, cycle, rival_name(who), "blames somebody else, too");
 }
 
 /* ---- TIP figure 4: a 2-wide machine; cycle 1 of the figure is the first of the table ---- */
@@ -115,7 +115,7 @@ static int figure4(const struct example *e, unsigned bank) {
   unsigned at = PAD;
   for (const struct stretch *s = e->stretch; s->cycles; s++)
     for (unsigned i = 0; i < s->cycles; i++, at++) {
-      struct rivals *r = run(trace, n, 2, at, COMMIT_VIEW);
+      struct rivals *r = run_trace(trace, n, 2, at, COMMIT_VIEW);
       const char *const want[RIVALS] = {NULL, NULL, s->lci, s->nci, s->nci_ilp, s->tip_ilp, s->tip, s->tip};
       for (int who = RIVAL_LCI; r && who < RIVALS; who++)
         failures += (unsigned)blames(e->name, r, (enum rival)who, at - PAD + 1, want[who]);
@@ -234,16 +234,17 @@ static int followed(const struct pipeline *p) {
   for (unsigned at = 0; at < n; at++) {
     struct probe_cycle padded[36] = {0};
     memcpy(padded + 16, trace, n * sizeof *trace);
-    struct rivals *r = run(padded, 16 + n, 2, 16 + at, 1 << RIVAL_SOFTWARE | 1 << RIVAL_DISPATCH | 1 << RIVAL_ORACLE);
+    struct rivals *r = run_trace(padded, 16 + n, 2, 16 + at, 1 << RIVAL_SOFTWARE | 1 << RIVAL_DISPATCH | 1 << RIVAL_ORACLE);
     if (!r) return 1;
     failures += (unsigned)blames(p->name, r, RIVAL_SOFTWARE, at, p->stage[at].software);
     failures += (unsigned)blames(p->name, r, RIVAL_DISPATCH, at, p->stage[at].dispatched);
     if (rivals_undelivered(r, 0, RIVAL_SOFTWARE) != !p->stage[at].software[0])
-      failures += (unsigned)fail(p->name, at, "Software", "undelivered");
+      failures += (unsigned)fail_trace(p->name, at, "Software", "undelivered");
     if (rivals_undelivered(r, 0, RIVAL_DISPATCH) != !p->stage[at].dispatched[0])
-      failures += (unsigned)fail(p->name, at, "Dispatch", "undelivered");
+      failures += (unsigned)fail_trace(p->name, at, "Dispatch", "undelivered");
     bool squashed = rivals_squashed(r, 0, RIVAL_SOFTWARE) == p->software && rivals_squashed(r, 0, RIVAL_DISPATCH) == p->dispatch;
-    if (at == p->squashed_at && !squashed) failures += (unsigned)fail(p->name, at, "both", "squashed marks are counted wrongly");
+    if (at == p->squashed_at && !squashed)
+      failures += (unsigned)fail_trace(p->name, at, "both", "squashed marks are counted wrongly");
     rivals_free(r);
   }
   return (int)failures;
@@ -269,7 +270,7 @@ static int contradictions(void) {
       struct probe_cycle c = record(s);
       good = rivals_step(r, &c, &nobody);
     }
-    if (good || !rivals_message(r)[0]) failures += fail("contradiction", k, "views", "not noticed");
+    if (good || !rivals_message(r)[0]) failures += fail_trace("contradiction", k, "views", "not noticed");
     rivals_free(r);
   }
   return failures;
@@ -297,8 +298,8 @@ static struct probe_commit random_commit(uint64_t *s, unsigned width, unsigned *
 
 static int same(const struct pc_sum *a, const struct pc_sum *b, unsigned seed, const char *what) {
   for (unsigned k = 0; k < sizeof text / 4; k++)
-    if (pc_sum_at(a, pc(k)) != pc_sum_at(b, pc(k))) return fail("random", seed, what, "an instruction differs");
-  return a->total == b->total && a->outside == b->outside ? 0 : fail("random", seed, what, "the sum differs");
+    if (pc_sum_at(a, pc(k)) != pc_sum_at(b, pc(k))) return fail_trace("random", seed, what, "an instruction differs");
+  return a->total == b->total && a->outside == b->outside ? 0 : fail_trace("random", seed, what, "the sum differs");
 }
 
 /* Sampled in every cycle, TIP is the Oracle; sampled now and then, it is the Oracle of those cycles. */
@@ -314,26 +315,27 @@ static int random_run(unsigned seed) {
   for (unsigned t = 0; t < CYCLES; t++) {
     struct probe_cycle c = {.cycle = t, .commit = random_commit(&s, width, &mood)};
     if (oracle_step(o, &c.commit) != ORACLE_OK || !rivals_step(r, &c, oracle_blame(o)))
-      return fail("random", seed, "step", rivals_message(r));
+      return fail_trace("random", seed, "step", rivals_message(r));
   }
   for (unsigned k = 0; k < 4; k++) {
     failures += same(rivals_profile(r, k, RIVAL_TIP), rivals_profile(r, k, RIVAL_ORACLE), seed, "TIP against the sampled Oracle");
     if (rivals_undelivered(r, k, RIVAL_TIP) != rivals_undelivered(r, k, RIVAL_ORACLE))
-      failures += fail("random", seed, "TIP", "undelivered");
+      failures += fail_trace("random", seed, "TIP", "undelivered");
     uint64_t delivered = rivals_profile(r, k, RIVAL_NCI)->total + 12 * rivals_undelivered(r, k, RIVAL_NCI);
-    if (delivered != 12 * rivals_samples(r, k)) failures += fail("random", seed, "NCI", "samples are lost");
+    if (delivered != 12 * rivals_samples(r, k)) failures += fail_trace("random", seed, "NCI", "samples are lost");
   }
   if (rivals_samples(r, 0) != CYCLES || rivals_samples(r, 1) != CYCLES / 7)
-    failures += fail("random", seed, "schedule", "number of samples");
+    failures += fail_trace("random", seed, "schedule", "number of samples");
   for (unsigned k = 0; k < sizeof text / 4; k++) {
     const struct oracle_insn *i = oracle_at(o, pc(k));
     if ((i ? oracle_insn_total(i) : 0) != pc_sum_at(rivals_profile(r, 0, RIVAL_TIP), pc(k)))
-      failures += fail("random", seed, "TIP", "is not the Oracle");
+      failures += fail_trace("random", seed, "TIP", "is not the Oracle");
   }
-  if (12 * rivals_undelivered(r, 0, RIVAL_TIP) != oracle_pending(o)) failures += fail("random", seed, "TIP", "time that waits");
+  if (12 * rivals_undelivered(r, 0, RIVAL_TIP) != oracle_pending(o))
+    failures += fail_trace("random", seed, "TIP", "time that waits");
   for (int c = 0; c < ORACLE_CLASSES; c++)
     others += c != ORACLE_LOAD_STALL && c != ORACLE_ALU_STALL && c != ORACLE_STORE_STALL && !oracle_stack(o, (enum oracle_class)c);
-  if (others) failures += fail("random", seed, "trace", "a class does not occur");
+  if (others) failures += fail_trace("random", seed, "trace", "a class does not occur");
   rivals_free(r);
   oracle_free(o);
   return failures;

@@ -103,7 +103,8 @@ static uint64_t first(const struct machine *m, unsigned at, bool by_dispatch, si
   return 0;
 }
 
-static int compare(const struct machine *m, const struct rivals *r, const struct rivals_schedule *s, size_t k, enum rival who) {
+static int compare_flight(const struct machine *m, const struct rivals *r, const struct rivals_schedule *s, size_t k,
+                          enum rival who) {
   struct pc_sum want;
   struct sample_schedule when;
   int failures = 0;
@@ -121,7 +122,7 @@ static int compare(const struct machine *m, const struct rivals *r, const struct
   return failures;
 }
 
-static int run(unsigned seed) {
+static int run_flight(unsigned seed) {
   const struct rivals_schedule schedule[] = {{1, false, 0, 3}, {7, true, seed, 3}, {13, false, 0, 1}, {29, true, seed, 2}};
   struct machine m = {.random = seed, .width = 1u << seed % 3};
   const struct rivals_options options = {
@@ -138,8 +139,8 @@ static int run(unsigned seed) {
     break;
   }
   for (size_t k = 0; !failures && k < 4; k++) {
-    if (schedule[k].profilers & 1) failures += compare(&m, r, &schedule[k], k, RIVAL_SOFTWARE);
-    if (schedule[k].profilers & 2) failures += compare(&m, r, &schedule[k], k, RIVAL_DISPATCH);
+    if (schedule[k].profilers & 1) failures += compare_flight(&m, r, &schedule[k], k, RIVAL_SOFTWARE);
+    if (schedule[k].profilers & 2) failures += compare_flight(&m, r, &schedule[k], k, RIVAL_DISPATCH);
   }
   if (!failures && !rivals_squashed(r, 1, RIVAL_DISPATCH)) failures++, puts("# nothing was squashed");
   free(m.all);
@@ -149,6 +150,6 @@ static int run(unsigned seed) {
 
 int main(void) {
   int failures = 0;
-  for (unsigned seed = 1; seed <= 6; seed++) failures += run(seed);
+  for (unsigned seed = 1; seed <= 6; seed++) failures += run_flight(seed);
   return check_single("rivals_flight", !failures);
 }

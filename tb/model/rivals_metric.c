@@ -8,13 +8,13 @@
 #include "rivals/schedule.h"
 #include "tb/lib/random.h"
 
-static int fail(const char *what, const char *why, double got, double want) {
+static int fail_metric(const char *what, const char *why, double got, double want) {
   printf("# %s: %s: got %g, expected %g\n", what, why, got, want);
   return 1;
 }
 
 static int near(const char *what, const char *why, double got, double want) {
-  return fabs(got - want) < 1e-12 ? 0 : fail(what, why, got, want);
+  return fabs(got - want) < 1e-12 ? 0 : fail_metric(what, why, got, want);
 }
 
 /* ---- schedules ---- */
@@ -24,10 +24,10 @@ static int periodic(void) {
   int failures = 0;
   sample_schedule_init(&s, 37, false, 9);
   for (uint64_t k = 0; k < 1000; k++, sample_schedule_next(&s))
-    if (s.due != 37 * k + 36) failures += fail("periodic", "sample", (double)s.due, (double)(37 * k + 36));
+    if (s.due != 37 * k + 36) failures += fail_metric("periodic", "sample", (double)s.due, (double)(37 * k + 36));
   sample_schedule_init(&s, 1, true, 9);
   for (uint64_t k = 0; k < 100; k++, sample_schedule_next(&s))
-    if (s.due != k) failures += fail("periodic", "every cycle", (double)s.due, (double)k);
+    if (s.due != k) failures += fail_metric("periodic", "every cycle", (double)s.due, (double)k);
   return failures;
 }
 
@@ -45,8 +45,8 @@ static int uniform(uint64_t period, uint64_t seed) {
   sample_schedule_init(&again, period, true, seed);
   for (uint64_t k = 0; k < samples; k++, sample_schedule_next(&s), sample_schedule_next(&again)) {
     if (s.due < k * period || s.due >= (k + 1) * period)
-      return fail("uniform", "a period without its sample", (double)s.due, (double)(k * period));
-    if (s.due != again.due) return fail("uniform", "the same seed", (double)again.due, (double)s.due);
+      return fail_metric("uniform", "a period without its sample", (double)s.due, (double)(k * period));
+    if (s.due != again.due) return fail_metric("uniform", "the same seed", (double)again.due, (double)s.due);
     uint64_t at = s.due - k * period;
     single[at]++;
     if (period >= 8 && at < period / 8 * 8 && before < period / 8 * 8) pair[8 * (before / (period / 8)) + at / (period / 8)]++;
@@ -60,7 +60,8 @@ static int uniform(uint64_t period, uint64_t seed) {
   for (int k = 0; k < (all > 0 ? 2 : 1); k++) {
     double spread = 2 / (9 * degrees[k]), low = degrees[k] * pow(1 - spread - 3.09 * sqrt(spread), 3),
            high = degrees[k] * pow(1 - spread + 3.09 * sqrt(spread), 3);
-    if (got[k] < low || got[k] > high) failures += fail("uniform", k ? "chi-square of pairs" : "chi-square", got[k], degrees[k]);
+    if (got[k] < low || got[k] > high)
+      failures += fail_metric("uniform", k ? "chi-square of pairs" : "chi-square", got[k], degrees[k]);
   }
   return failures;
 }
@@ -103,7 +104,7 @@ static int against_draws(void) {
     error += profile_error(drawn, truth, SYMBOLS) / TRIALS;
   }
   double floor = profile_floor(profile_effective(truth, SYMBOLS), SAMPLES);
-  return fabs(error / floor - 1) < 0.02 ? 0 : fail("floor", "mean error of true samples", error, floor);
+  return fabs(error / floor - 1) < 0.02 ? 0 : fail_metric("floor", "mean error of true samples", error, floor);
 }
 
 /* ---- periodic against random sampling of a loop ---- */
@@ -153,7 +154,7 @@ static int stratified(void) {
   int failures = 0;
   for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++)
     if (!(list[i].got >= list[i].least && list[i].got <= list[i].most))
-      failures += fail("stratified", list[i].what, list[i].got, list[i].most);
+      failures += fail_metric("stratified", list[i].what, list[i].got, list[i].most);
   return failures;
 }
 

@@ -29,7 +29,7 @@ static void start(struct bench *b) {
   b->check.ctl = TIP_CTL_EN;
 }
 
-static bool step(struct bench *b, struct oracle_blame blame) {
+static bool step_check(struct bench *b, struct oracle_blame blame) {
   char why[400] = "";
   bool good = tip_check_step(&b->check, &blame, &b->m, &b->in, why, sizeof why);
   if (!good && (!*why || strchr(why, '\n'))) b->failures++, puts("# not one line");
@@ -50,11 +50,11 @@ static bool one(struct bench *b, struct oracle_blame blame, struct tip_sample sa
   start(b);
   overflow(b, true);
   b->m.regs.waiting = !blame.n;
-  if (!step(b, blame)) return false;
+  if (!step_check(b, blame)) return false;
   if (next.released) b->m.regs.waiting = 0;
   b->m.delivered = true;
   b->m.last = sample;
-  return step(b, next);
+  return step_check(b, next);
 }
 
 static void samples(struct bench *b) {
@@ -87,18 +87,18 @@ static void samples(struct bench *b) {
   start(b); /* a sample without a capture; more captures than cycles; samples in the wrong order */
   b->m.delivered = true;
   b->m.last = good;
-  expect(b, "no capture", step(b, two), false);
+  expect(b, "no capture", step_check(b, two), false);
   start(b);
   b->m.begun = true;
-  expect(b, "a capture of no overflow", step(b, two), false);
+  expect(b, "a capture of no overflow", step_check(b, two), false);
   start(b);
   for (unsigned i = 0; i <= TIP_CHECK_OPEN; i++) {
     overflow(b, true);
-    expect(b, "captures that stay", step(b, two), i < TIP_CHECK_OPEN);
+    expect(b, "captures that stay", step_check(b, two), i < TIP_CHECK_OPEN);
   }
   start(b);
   overflow(b, false);
-  expect(b, "missed", step(b, two), true);
+  expect(b, "missed", step_check(b, two), true);
   expect(b, "nothing open", b->check.count == 0, true);
 }
 
@@ -110,7 +110,7 @@ static bool filter(struct bench *b, unsigned ctl, struct oracle_blame blame, boo
   b->check.match = 7;
   overflow(b, begun);
   b->m.regs.filtered = filtered;
-  return step(b, blame);
+  return step_check(b, blame);
 }
 
 static void filters(struct bench *b) {
@@ -129,7 +129,7 @@ static void filters(struct bench *b) {
   start(b);
   b->in.delegation = (struct delegation){.delegated = true, .delegate = 9};
   overflow(b, true);
-  expect(b, "not the delegate", step(b, user), false);
+  expect(b, "not the delegate", step_check(b, user), false);
 }
 
 /* A capture waits; the instruction that comes is of this privilege. */
@@ -142,12 +142,12 @@ static bool arrive(struct bench *b, unsigned privilege, bool dropped, unsigned f
   for (unsigned i = 1; i <= 2; i++) {
     overflow(b, i == 1);
     b->m.regs.waiting = (uint8_t)i;
-    if (!step(b, none)) return false;
+    if (!step_check(b, none)) return false;
   }
   b->m.regs.waiting = 0;
   b->m.regs.filtered = filtered;
   b->m.dropped = dropped;
-  return step(b, late);
+  return step_check(b, late);
 }
 
 static void drains(struct bench *b) {
@@ -158,7 +158,7 @@ static void drains(struct bench *b) {
   expect(b, "machine, one not counted", arrive(b, 3, true, 1), false);
   start(b);
   b->m.dropped = true;
-  expect(b, "nothing to drop", step(b, (struct oracle_blame){.n = 1, .pc = {PC}}), false);
+  expect(b, "nothing to drop", step_check(b, (struct oracle_blame){.n = 1, .pc = {PC}}), false);
 }
 
 int main(void) {

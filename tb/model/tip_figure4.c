@@ -90,7 +90,7 @@ static bool sample(const struct example *e, unsigned cycle, struct tip_sample *o
   return false;
 }
 
-static bool check(const struct example *e, const struct span *s, unsigned cycle, const struct program_image *image) {
+static bool check_figure(const struct example *e, const struct span *s, unsigned cycle, const struct program_image *image) {
   struct tip_sample got;
   const unsigned n = s->blamed[1] == NONE ? 1 : 2;
   if (!sample(e, cycle, &got)) {
@@ -115,7 +115,7 @@ int main(void) {
     const struct example *e = &examples[i];
     bool ok = true;
     for (const struct span *s = e->span; s->to; s++)
-      for (unsigned t = s->from; t <= s->to && ok; t++) ok = check(e, s, t, &image);
+      for (unsigned t = s->from; t <= s->to && ok; t++) ok = check_figure(e, s, t, &image);
     char name[64];
     snprintf(name, sizeof name, "tip_figure4_%s", e->name);
     check_case(&cases, name, ok);

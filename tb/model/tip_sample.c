@@ -13,7 +13,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, uint64_t got, uint64_t want) {
+static void check_sample(struct bench *b, const char *what, uint64_t got, uint64_t want) {
   if (got == want) return;
   printf("# %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
   b->failures++;
@@ -35,11 +35,11 @@ static void shared(struct bench *b) {
         unsigned n = 0;
         for (unsigned i = 0; i < w; i++) {
           unsigned bank = (oldest + i) % w;
-          if (valid >> bank & 1) check(b, "order", got.pc[n++], BASE + 4 * bank);
+          if (valid >> bank & 1) check_sample(b, "order", got.pc[n++], BASE + 4 * bank);
         }
-        check(b, "lanes", got.n, n);
-        check(b, "execute", got.why, ORACLE_EXECUTE);
-        check(b, "pc", tip_sample_pc(&s), BASE + 4 * oldest);
+        check_sample(b, "lanes", got.n, n);
+        check_sample(b, "execute", got.why, ORACLE_EXECUTE);
+        check_sample(b, "pc", tip_sample_pc(&s), BASE + 4 * oldest);
       }
 }
 
@@ -55,36 +55,36 @@ static void single(struct bench *b) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct tip_sample s = sample(0xe, 2, rows[i].flags);
     struct oracle_blame got = tip_sample_blame(&s, 4, &b->image);
-    check(b, "class", got.why, rows[i].class);
-    check(b, "one", got.n, 1);
-    check(b, "oldest", got.pc[0], BASE + 8);
+    check_sample(b, "class", got.why, rows[i].class);
+    check_sample(b, "one", got.n, 1);
+    check_sample(b, "oldest", got.pc[0], BASE + 8);
   }
   static const enum oracle_class kind[4] = {ORACLE_ALU_STALL, ORACLE_LOAD_STALL, ORACLE_STORE_STALL, ORACLE_ALU_STALL};
   for (unsigned i = 0; i < 4; i++) {
     struct tip_sample s = sample(0xf, i, TIP_STALLED);
     struct oracle_blame got = tip_sample_blame(&s, 4, &b->image);
-    check(b, "stall", got.why, kind[i]);
-    check(b, "stalled pc", got.pc[0], BASE + 4 * i);
-    check(b, "stalled one", got.n, 1);
+    check_sample(b, "stall", got.why, kind[i]);
+    check_sample(b, "stalled pc", got.pc[0], BASE + 4 * i);
+    check_sample(b, "stalled one", got.n, 1);
   }
   struct tip_sample hole = sample(0x6, 3, TIP_STALLED); /* the bank of the oldest is empty: the next valid one */
   struct oracle_blame got = tip_sample_blame(&hole, 4, &b->image);
-  check(b, "hole", got.pc[0], BASE + 4);
-  check(b, "hole class", got.why, ORACLE_LOAD_STALL);
+  check_sample(b, "hole", got.pc[0], BASE + 4);
+  check_sample(b, "hole class", got.why, ORACLE_LOAD_STALL);
   hole.addr[1] = 0x1000;
-  check(b, "outside", tip_sample_blame(&hole, 4, &b->image).why, ORACLE_ALU_STALL);
+  check_sample(b, "outside", tip_sample_blame(&hole, 4, &b->image).why, ORACLE_ALU_STALL);
 }
 
 static void nothing(struct bench *b) {
   struct tip_sample s = sample(0, 0, TIP_STALLED);
-  check(b, "no valid bit", tip_sample_blame(&s, 4, &b->image).n, 0);
+  check_sample(b, "no valid bit", tip_sample_blame(&s, 4, &b->image).n, 0);
   s = sample(0xc, 0, 0);
-  check(b, "bits beyond the width", tip_sample_blame(&s, 2, &b->image).n, 0);
+  check_sample(b, "bits beyond the width", tip_sample_blame(&s, 2, &b->image).n, 0);
   s.flags = ~0ull;
-  check(b, "all ones", tip_sample_blame(&s, 1, &b->image).n, 1);
-  check(b, "weight", tip_sample_weight(&s), 65535);
+  check_sample(b, "all ones", tip_sample_blame(&s, 1, &b->image).n, 1);
+  check_sample(b, "weight", tip_sample_weight(&s), 65535);
   s.flags = 3ull << TIP_WEIGHT_SHIFT | 0xffff000000000000ull;
-  check(b, "weight alone", tip_sample_weight(&s), 3);
+  check_sample(b, "weight alone", tip_sample_weight(&s), 3);
 }
 
 int main(void) {

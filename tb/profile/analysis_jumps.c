@@ -21,7 +21,7 @@ struct sums {
   bool wrong;
 };
 
-static void compare(struct sums *s, const struct code *c, const struct jumps *j) {
+static void compare_jumps(struct sums *s, const struct code *c, const struct jumps *j) {
   struct hash jumped = {0}, at = {0}; /* functions with jumps by tables; targets */
   for (const struct hash_place *t = hash_next(&j->target, NULL); t; t = hash_next(&j->target, t)) {
     const uint32_t to = code_at(c, t->b);
@@ -55,7 +55,7 @@ static bool check_program(struct sums *s, const char *path) {
   if (good) {
     const struct symbols_function *function = symbols_functions(symbols, &functions);
     good = !code_find(&c, &l, symbols) && jumps_find(&j, &file.image, function, functions);
-    if (good) compare(s, &c, &j);
+    if (good) compare_jumps(s, &c, &j);
     s->unresolved += j.unresolved.used;
   }
   jumps_free(&j);

@@ -17,8 +17,8 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, bool good, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void check(struct bench *b, bool good, const char *format, ...) {
+static void check_cop_report(struct bench *b, bool good, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void check_cop_report(struct bench *b, bool good, const char *format, ...) {
   if (good) return;
   va_list args;
   va_start(args, format);
@@ -44,12 +44,13 @@ struct expected {
 
 static void rows(struct bench *b, const struct cop_report_source *s, const struct expected *e, size_t expected, uint64_t lost) {
   struct cop_rows t = {.count = 0};
-  check(b, cop_rows_known(s->microprogram), "%s is not known", s->microprogram);
-  check(b, cop_rows_decode(&t, s->microprogram, s->record, s->records, s->interrupts), "out of memory");
-  check(b, t.count == expected && t.lost == lost, "%s: %zu rows and %lu lost", s->microprogram, t.count, (unsigned long)t.lost);
+  check_cop_report(b, cop_rows_known(s->microprogram), "%s is not known", s->microprogram);
+  check_cop_report(b, cop_rows_decode(&t, s->microprogram, s->record, s->records, s->interrupts), "out of memory");
+  check_cop_report(b, t.count == expected && t.lost == lost, "%s: %zu rows and %lu lost", s->microprogram, t.count,
+                   (unsigned long)t.lost);
   for (size_t i = 0; i < expected; i++) {
     const struct cop_row *r = cop_rows_at(&t, e[i].kind, e[i].pc, e[i].other);
-    check(b, r && r->a == e[i].a && r->b == e[i].b && r->records == e[i].records, "%s: row %zu", s->microprogram, i);
+    check_cop_report(b, r && r->a == e[i].a && r->b == e[i].b && r->records == e[i].records, "%s: row %zu", s->microprogram, i);
   }
   cop_rows_free(&t);
 }
@@ -61,10 +62,10 @@ static json_t *as_json(struct bench *b, const struct cop_report_source *s) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   json_error_t error;
-  check(b, out && cop_report_json(s, out), "%s: no JSON", s->microprogram);
+  check_cop_report(b, out && cop_report_json(s, out), "%s: no JSON", s->microprogram);
   if (out) fclose(out);
   json_t *root = text ? json_loads(text, JSON_REJECT_DUPLICATES, &error) : NULL;
-  check(b, root != NULL, "%s: %s", s->microprogram, error.text);
+  check_cop_report(b, root != NULL, "%s: %s", s->microprogram, error.text);
   free(text);
   return root;
 }
@@ -75,7 +76,7 @@ static void first_row(struct bench *b, const struct cop_report_source *s, const 
   char text[64];
   if (json_is_integer(v)) snprintf(text, sizeof text, "%lld", (long long)json_integer_value(v));
   else snprintf(text, sizeof text, "%s", json_is_string(v) ? json_string_value(v) : "(none)");
-  check(b, !strcmp(text, wanted), "%s: JSON has %s %s, not %s", s->microprogram, key, text, wanted);
+  check_cop_report(b, !strcmp(text, wanted), "%s: JSON has %s %s, not %s", s->microprogram, key, text, wanted);
   json_decref(root);
 }
 
@@ -86,12 +87,12 @@ static void text_has(struct bench *b, const struct cop_report_source *s, enum pr
   const struct style style = {.out = out};
   const struct cop_report_view view = {.by = by, .top = 10};
   if (!out) {
-    check(b, false, "out of memory");
+    check_cop_report(b, false, "out of memory");
     return;
   }
-  check(b, cop_report_text(s, &view, &style), "%s: no text", s->microprogram);
+  check_cop_report(b, cop_report_text(s, &view, &style), "%s: no text", s->microprogram);
   fclose(out);
-  check(b, strstr(text, wanted) != NULL, "%s: the text has no line like\n%s\nbut\n%s", s->microprogram, wanted, text);
+  check_cop_report(b, strstr(text, wanted) != NULL, "%s: the text has no line like\n%s\nbut\n%s", s->microprogram, wanted, text);
   free(text);
 }
 
@@ -169,8 +170,9 @@ static void tip(struct bench *b) {
   const struct expected e[] = {{COP_ROW_TIME, PC(0x80000100u), 0, 18, 0, 2}, {COP_ROW_TIME, PC(0x80000104u), 0, 0xfffffff0u, 0, 1}};
   struct pc_sum sum;
   rows(b, &s, e, COUNT_OF(e), 0);
-  check(b, pc_sum_init(&sum, 0x80000000u, 4096) && cop_report_tip(&sum, r, COUNT_OF(r)), "out of memory");
-  check(b, sum.total == 18 + 0xfffffff0ull && pc_sum_at(&sum, 0x80000100u) == 18 && !sum.outside, "tip: sums by address");
+  check_cop_report(b, pc_sum_init(&sum, 0x80000000u, 4096) && cop_report_tip(&sum, r, COUNT_OF(r)), "out of memory");
+  check_cop_report(b, sum.total == 18 + 0xfffffff0ull && pc_sum_at(&sum, 0x80000100u) == 18 && !sum.outside,
+                   "tip: sums by address");
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "            1.50   0.00%  80000100\n");
   pc_sum_free(&sum);
 }
@@ -180,7 +182,7 @@ static void by_function(struct bench *b, const char *elf) {
   char why[256], line[512];
   size_t count;
   struct symbols *symbols = symbols_open(elf, why, sizeof why);
-  check(b, symbols != NULL, "%s", why);
+  check_cop_report(b, symbols != NULL, "%s", why);
   if (!symbols) return;
   const struct symbols_function *f = symbols_functions(symbols, &count);
   struct cop_record r[4];
@@ -194,7 +196,7 @@ static void by_function(struct bench *b, const char *elf) {
     n += 2;
   }
   const struct cop_report_source s = {.microprogram = "edge", .record = r, .records = n, .symbols = symbols};
-  check(b, n == COUNT_OF(r), "%s has no two functions", elf);
+  check_cop_report(b, n == COUNT_OF(r), "%s has no two functions", elf);
   snprintf(line, sizeof line,
            "              11  55.00%%  72.73%% taken      %s\n               9  45.00%%  88.89%% taken      %s\n", name[1],
            name[0]);
@@ -209,7 +211,7 @@ int main(int argc, char **argv) {
   conflict(&b);
   hotspot(&b);
   tip(&b);
-  check(&b, !cop_rows_known("value"), "value's slots are another file's affair");
+  check_cop_report(&b, !cop_rows_known("value"), "value's slots are another file's affair");
   if (argc > 1) by_function(&b, argv[1]);
   return check_single("cop_report", !b.failures);
 }

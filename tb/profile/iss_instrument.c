@@ -264,7 +264,8 @@ struct comparison {
   int64_t slack; /* how far a count may be off */
 };
 
-static void compare(struct comparison *c, const char *what, uint64_t from, uint64_t to, int64_t count, uint64_t truth) {
+static void compare_instrumented(struct comparison *c, const char *what, uint64_t from, uint64_t to, int64_t count,
+                                 uint64_t truth) {
   c->counts++;
   c->sum += (uint64_t)count;
   const int64_t off = count - (int64_t)truth;
@@ -289,13 +290,13 @@ static bool compare_ways(struct comparison *c, struct truth *t, const int64_t *e
   struct hash way = {0};
   bool good = find_ways(v, edge, &way);
   for (const struct hash_place *p = hash_next(&way, NULL); p && good; p = hash_next(&way, p))
-    compare(c, "way", v->block[p->a].original, v->block[p->b].original, (int64_t)p->number >> 2,
-            on ? hash_get(&t->way, p->a, p->b) : 0);
+    compare_instrumented(c, "way", v->block[p->a].original, v->block[p->b].original, (int64_t)p->number >> 2,
+                         on ? hash_get(&t->way, p->a, p->b) : 0);
   for (const struct hash_place *p = hash_next(&t->way, NULL); p && good; p = hash_next(&t->way, p))
     if (!hash_get(&way, p->a, p->b)) t->entered[p->b] += p->number; /* a tail call */
   for (uint64_t i = 0; good && i < v->head.edges; i++)
     if (v->edge[i].kind == INSTRUMENT_EDGE_ENTER)
-      compare(c, "entry", 0, v->block[v->edge[i].to].original, edge[i], on ? t->entered[v->edge[i].to] : 0);
+      compare_instrumented(c, "entry", 0, v->block[v->edge[i].to].original, edge[i], on ? t->entered[v->edge[i].to] : 0);
   hash_free(&way);
   return good;
 }
@@ -310,7 +311,7 @@ static bool compare_counts(struct comparison *c, struct truth *t, const struct r
   for (uint64_t i = 0; good && i < v->head.edges; i++) {
     const uint32_t b = v->edge[i].from;
     if (v->edge[i].kind == INSTRUMENT_EDGE_BLOCK)
-      compare(c, "block", v->block[b].original, v->block[b].address, edge[i], on ? t->executed[b] : 0);
+      compare_instrumented(c, "block", v->block[b].original, v->block[b].address, edge[i], on ? t->executed[b] : 0);
   }
   if (good && ways) good = compare_ways(c, t, edge, on);
   free(counter);
@@ -328,9 +329,9 @@ static bool compare_arcs(struct comparison *c, struct truth *t, const struct run
     if (a.self) good = hash_add(&counted, function_number(symbols, a.from), function_number(symbols, a.self), a.count);
   }
   for (const struct hash_place *p = hash_next(&counted, NULL); p; p = hash_next(&counted, p))
-    compare(c, "arc of functions", p->a, p->b, (int64_t)p->number, on ? hash_get(&t->arc, p->a, p->b) : 0);
+    compare_instrumented(c, "arc of functions", p->a, p->b, (int64_t)p->number, on ? hash_get(&t->arc, p->a, p->b) : 0);
   for (const struct hash_place *p = hash_next(&t->arc, NULL); p && on; p = hash_next(&t->arc, p))
-    if (!hash_get(&counted, p->a, p->b)) compare(c, "arc of functions", p->a, p->b, 0, p->number);
+    if (!hash_get(&counted, p->a, p->b)) compare_instrumented(c, "arc of functions", p->a, p->b, 0, p->number);
   hash_free(&counted);
   return good;
 }
@@ -346,7 +347,8 @@ static bool compare_truth(struct comparison *c, struct truth *t, const struct ru
 }
 
 /* All of it for a pair of programs that have been started. */
-static bool check(struct run *original, struct run *instrumented, char **path, const char *seed, struct comparison *c) {
+static bool check_instrumented(struct run *original, struct run *instrumented, char **path, const char *seed,
+                               struct comparison *c) {
   char why[400];
   struct instrument_view view[INSTRUMENT_KINDS];
   struct truth t[INSTRUMENT_KINDS] = {{.view = NULL}};
@@ -379,7 +381,7 @@ int main(int argc, char **argv) {
   struct comparison c = {0};
   const char *seed = argc == 4 ? argv[3] : NULL;
   if (argc < 3 || argc > 4 || !start(&original, argv[1]) || !start(&instrumented, argv[2])) return 2;
-  if (!check(&original, &instrumented, argv + 1, seed, &c)) return 2;
+  if (!check_instrumented(&original, &instrumented, argv + 1, seed, &c)) return 2;
   bool same = original.m.ended && instrumented.m.ended && original.m.exit_code == instrumented.m.exit_code &&
               strcmp(original.console, instrumented.console) == 0;
   if (!same) fprintf(stderr, "iss_instrument: the programs end or print differently\n");

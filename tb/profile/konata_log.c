@@ -22,7 +22,7 @@ static void disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
   snprintf(buf, n, "insn %u", (unsigned)(pc - BASE) / 4);
 }
 
-static int fail(const char *what, const char *why) {
+static int fail_log(const char *what, const char *why) {
   printf("# %s %s\n", what, why);
   return 1;
 }
@@ -48,11 +48,11 @@ static const char expected[] = "Kanata\t0004\nC=\t10\n"
 static int by_hand(void) {
   char path[] = "/tmp/konata_log.XXXXXX", why[256] = "", got[4096] = "";
   int fd = mkstemp(path);
-  if (fd < 0) return fail("by hand", "mkstemp");
+  if (fd < 0) return fail_log("by hand", "mkstemp");
   close(fd);
   struct konata_options options = {path, 10, 16, 2, 32, &image, disasm};
   struct konata *k = konata_open(&options, why, sizeof why);
-  if (!k) return fail("by hand", why);
+  if (!k) return fail_log("by hand", why);
   for (uint64_t t = 0; t < 25; t++) {
     struct probe_cycle c = {.cycle = t};
     if (t == 3) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 64}; /* before the window */
@@ -87,19 +87,19 @@ static int by_hand(void) {
     if (t == 21) c.commit = (struct probe_commit){.head_bank = 1, .head_valid = 2, .head_commit = 2, .head_pc = {0, BASE + 12}};
     if (t == 22) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 16}; /* after the window */
     if (!konata_step(k, &c)) {
-      fail("by hand", konata_message(k));
+      fail_log("by hand", konata_message(k));
       konata_abandon(k);
       return 1;
     }
-    if (konata_done(k) != (t >= 21)) return fail("by hand", "konata_done");
+    if (konata_done(k) != (t >= 21)) return fail_log("by hand", "konata_done");
   }
-  if (!konata_close(k, why, sizeof why)) return fail("by hand", why);
+  if (!konata_close(k, why, sizeof why)) return fail_log("by hand", why);
   FILE *f = fopen(path, "r");
   size_t n = f ? fread(got, 1, sizeof got - 1, f) : 0;
   got[n] = 0;
   if (f) fclose(f);
   unlink(path);
-  return strcmp(got, expected) ? fail("by hand: the log is", got) : 0;
+  return strcmp(got, expected) ? fail_log("by hand: the log is", got) : 0;
 }
 
 /* ---- contradictions ---- */
@@ -107,7 +107,7 @@ static int by_hand(void) {
 static int refused(void) {
   char path[] = "/tmp/konata_log.XXXXXX", why[256];
   int fd = mkstemp(path), failures = 0;
-  if (fd < 0) return fail("refused", "mkstemp");
+  if (fd < 0) return fail_log("refused", "mkstemp");
   close(fd);
   unlink(path);
   struct probe_cycle bad[5] = {{.cycle = 1, .pipe.decode_valid = 1},
@@ -118,16 +118,16 @@ static int refused(void) {
   for (int i = 0; i < 5; i++) {
     struct konata_options options = {path, 0, 100, 2, 32, &image, NULL};
     struct konata *k = konata_open(&options, why, sizeof why);
-    if (!k) return fail("refused", why);
+    if (!k) return fail_log("refused", why);
     struct probe_cycle first = {0};
-    if (!konata_step(k, &first)) failures += fail("refused", "a good cycle");
-    if (konata_step(k, &bad[i]) || !strstr(konata_message(k), "cycle ")) failures += fail("refused", "a contradiction passes");
+    if (!konata_step(k, &first)) failures += fail_log("refused", "a good cycle");
+    if (konata_step(k, &bad[i]) || !strstr(konata_message(k), "cycle ")) failures += fail_log("refused", "a contradiction passes");
     konata_abandon(k);
   }
-  if (!access(path, F_OK)) failures += fail("refused", "an abandoned log is there");
+  if (!access(path, F_OK)) failures += fail_log("refused", "an abandoned log is there");
   struct konata_options full = {"/dev/full", 0, 9, 2, 32, &image, NULL};
   struct konata *k = konata_open(&full, why, sizeof why);
-  if (!k || konata_close(k, why, sizeof why)) failures += fail("refused", "full disk");
+  if (!k || konata_close(k, why, sizeof why)) failures += fail_log("refused", "full disk");
   return failures;
 }
 
@@ -234,29 +234,29 @@ static int random_machine(uint64_t seed) {
   m.entries = 16u << draw(&m, 4);
   struct konata_options options = {path, m.from, m.to, m.width, m.entries, &image, disasm};
   struct konata *k = konata_open(&options, why, sizeof why);
-  if (!k) return fail(what, why);
+  if (!k) return fail_log(what, why);
   bool cut = draw(&m, 2);
   for (uint64_t t = 0; t < (cut ? 1000 : 3000); t++) {
     struct probe_cycle c;
     machine_cycle(&m, t, &c);
     if (!konata_step(k, &c)) {
-      fail(what, konata_message(k));
+      fail_log(what, konata_message(k));
       konata_abandon(k);
       return 1;
     }
   }
   kill_from(&m, 0); /* what is in flight ends with the log */
   uint64_t written = konata_instructions(k);
-  if (!cut && !konata_done(k)) return fail(what, "the window does not end");
-  if (!konata_close(k, why, sizeof why)) return fail(what, why);
+  if (!cut && !konata_done(k)) return fail_log(what, "the window does not end");
+  if (!konata_close(k, why, sizeof why)) return fail_log(what, why);
   struct konata_lint lint;
   FILE *in = fopen(path, "r");
-  if (!in || !konata_lint_run(in, path, stdout, &lint)) return fail(what, "cannot read the log");
+  if (!in || !konata_lint_run(in, path, stdout, &lint)) return fail_log(what, "cannot read the log");
   fclose(in);
   unlink(path);
-  if (lint.warnings) return fail(what, "the log has warnings");
+  if (lint.warnings) return fail_log(what, "the log has warnings");
   if (lint.committed != m.committed || lint.dropped != m.dropped || written != m.committed + m.dropped || !m.committed)
-    return fail(what, "the log's counts are not the machine's");
+    return fail_log(what, "the log's counts are not the machine's");
   return 0;
 }
 

@@ -26,7 +26,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, bool good) {
+static void check_oracle_report(struct bench *b, const char *what, bool good) {
   if (good) return;
   printf("# %s %s\n", what, b->why);
   b->failures++;
@@ -108,13 +108,14 @@ static void blocks(struct bench *b) {
       oracle_step(o, &(struct probe_commit){.head_valid = 1, .head_commit = 1, .head_pc = {BASE + 4 * k}});
   size_t n;
   struct oracle_block *block = oracle_blocks(o, &image, NULL, NULL, &n);
-  check(b, "blocks: count", n == 7);
+  check_oracle_report(b, "blocks: count", n == 7);
   uint64_t total = 0;
   for (size_t i = 0; block && i < n; i++) {
-    if (i < 7) check(b, "blocks: bounds", block[i].start == BASE + 4 * want[i][0] && block[i].end == BASE + 4 * want[i][1]);
+    if (i < 7)
+      check_oracle_report(b, "blocks: bounds", block[i].start == BASE + 4 * want[i][0] && block[i].end == BASE + 4 * want[i][1]);
     for (int c = 0; c < ORACLE_CLASSES; c++) total += block[i].twelfths[c];
   }
-  check(b, "blocks: all time", total == oracle_stack(o, ORACLE_EXECUTE));
+  check_oracle_report(b, "blocks: all time", total == oracle_stack(o, ORACLE_EXECUTE));
   free(block);
   oracle_free(o);
 }
@@ -135,24 +136,25 @@ static void parse_json(struct bench *b, const char *path) {
   json_error_t error;
   json_t *top = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
   if (!top) snprintf(b->why, sizeof b->why, "%s", error.text);
-  check(b, "json: parses", top != NULL);
+  check_oracle_report(b, "json: parses", top != NULL);
   const json_t *stack = json_object_get(top, "stack"), *outside = json_object_get(json_object_get(top, "outside"), "twelfths"), *v;
   uint64_t total = number(top, "unattributed");
   const char *key;
   json_object_foreach((json_t *)stack, key, v) {
     uint64_t t = (uint64_t)json_integer_value(v);
     total += t;
-    check(b, "json: functions add up", sum_of(json_object_get(top, "functions"), key) == t);
-    check(b, "json: blocks add up", sum_of(json_object_get(top, "blocks"), key) + number(outside, key) == t);
-    check(b, "json: instructions add up", sum_of(json_object_get(top, "instructions"), key) + number(outside, key) == t);
-    check(b, "json: privileges and contexts add up", sum_of(json_object_get(top, "modes"), key) == t);
+    check_oracle_report(b, "json: functions add up", sum_of(json_object_get(top, "functions"), key) == t);
+    check_oracle_report(b, "json: blocks add up", sum_of(json_object_get(top, "blocks"), key) + number(outside, key) == t);
+    check_oracle_report(b, "json: instructions add up",
+                        sum_of(json_object_get(top, "instructions"), key) + number(outside, key) == t);
+    check_oracle_report(b, "json: privileges and contexts add up", sum_of(json_object_get(top, "modes"), key) == t);
   }
-  check(b, "json: invariant", json_object_size(stack) == ORACLE_CLASSES && total == 12 * number(top, "cycles"));
-  check(b, "json: unattributed", number(top, "unattributed") == 24);
-  check(b, "json: schema", number(top, "schema") == 1 && number(top, "instret") == oracle_committed(b->oracle));
+  check_oracle_report(b, "json: invariant", json_object_size(stack) == ORACLE_CLASSES && total == 12 * number(top, "cycles"));
+  check_oracle_report(b, "json: unattributed", number(top, "unattributed") == 24);
+  check_oracle_report(b, "json: schema", number(top, "schema") == 1 && number(top, "instret") == oracle_committed(b->oracle));
   const json_t *hot = json_array_get(json_object_get(top, "functions"), 0);
-  check(b, "json: hottest function",
-        hot && !strcmp(json_string_value(json_object_get(hot, "name")), "inner") && number(hot, "entries") == 3);
+  check_oracle_report(b, "json: hottest function",
+                      hot && !strcmp(json_string_value(json_object_get(hot, "name")), "inner") && number(hot, "entries") == 3);
   size_t i;
   bool load = false;
   json_array_foreach(json_object_get(top, "instructions"), i, v) {
@@ -160,7 +162,7 @@ static void parse_json(struct bench *b, const char *path) {
     const char *file = json_string_value(json_object_get(v, "file")), *text = json_string_value(json_object_get(v, "disasm"));
     load |= number(v, "line") == 7 && number(v, "executions") == 3 && strstr(file, "sample.c") && !strncmp(text, "lw ", 3);
   }
-  check(b, "json: the load, its line and text", load);
+  check_oracle_report(b, "json: the load, its line and text", load);
   json_decref(top);
 }
 
@@ -174,39 +176,40 @@ static void parse_text(struct bench *b, const char *path) {
     source |= strstr(line, "sample.c:7  | sum += table[i & 63];") != NULL;
   }
   if (f) fclose(f);
-  check(b, "text: stack, function, source", stack && function && source);
+  check_oracle_report(b, "text: stack, function, source", stack && function && source);
 }
 
 static void files(struct bench *b) {
   static const char *const name[3][3] = {{"a.json", "a.json", "a.txt"}, {"b.txt", "b.json", "b.txt"}, {"c", "c", "c.txt"}};
   char path[96];
   for (int i = 0; i < 3; i++) {
-    check(b, "write", report_write(b->report, path_of(b, path, name[i][0]), b->why, sizeof b->why));
+    check_oracle_report(b, "write", report_write(b->report, path_of(b, path, name[i][0]), b->why, sizeof b->why));
     parse_json(b, path_of(b, path, name[i][1]));
     parse_text(b, path_of(b, path, name[i][2]));
   }
   struct report_counter counter[2] = {{"icache_misses", 7}, {"large", UINT64_MAX >> 1}};
   struct report_stats stats = {"small", "p", 100, 150, b->oracle, counter, 2};
-  check(b, "stats", report_stats_json(&stats, path_of(b, path, "s.json"), b->why, sizeof b->why));
+  check_oracle_report(b, "stats", report_stats_json(&stats, path_of(b, path, "s.json"), b->why, sizeof b->why));
   json_t *top = json_load_file(path, 0, NULL);
-  check(b, "stats: content",
-        number(json_object_get(top, "counters"), "large") == UINT64_MAX >> 1 && number(top, "instret") == 150 &&
-          json_real_value(json_object_get(top, "ipc")) == 1.5 && json_object_get(top, "stack"));
+  check_oracle_report(b, "stats: content",
+                      number(json_object_get(top, "counters"), "large") == UINT64_MAX >> 1 && number(top, "instret") == 150 &&
+                        json_real_value(json_object_get(top, "ipc")) == 1.5 && json_object_get(top, "stack"));
   json_decref(top);
 }
 
 static void refused(struct bench *b) {
   char path[96];
   struct report_stats stats = {"small", "p", 1, 1, NULL, NULL, 0};
-  check(b, "full disk", !report_write(b->report, "/dev/full", b->why, sizeof b->why) && strstr(b->why, "/dev/full: No space left"));
-  check(b, "full disk, small file", !report_stats_json(&stats, "/dev/full", b->why, sizeof b->why));
-  check(b, "device stays", !access("/dev/full", W_OK));
-  check(b, "no folder",
-        !report_write(b->report, path_of(b, path, "none/x.json"), b->why, sizeof b->why) && strstr(b->why, "none/x"));
-  check(b, "a folder", !report_stats_json(&stats, b->folder, b->why, sizeof b->why));
+  check_oracle_report(b, "full disk",
+                      !report_write(b->report, "/dev/full", b->why, sizeof b->why) && strstr(b->why, "/dev/full: No space left"));
+  check_oracle_report(b, "full disk, small file", !report_stats_json(&stats, "/dev/full", b->why, sizeof b->why));
+  check_oracle_report(b, "device stays", !access("/dev/full", W_OK));
+  check_oracle_report(b, "no folder",
+                      !report_write(b->report, path_of(b, path, "none/x.json"), b->why, sizeof b->why) && strstr(b->why, "none/x"));
+  check_oracle_report(b, "a folder", !report_stats_json(&stats, b->folder, b->why, sizeof b->why));
   char command[128];
   snprintf(command, sizeof command, "! ls %s | grep -q part", b->folder);
-  check(b, "no temporary file stays", system(command) == 0);
+  check_oracle_report(b, "no temporary file stays", system(command) == 0);
 }
 
 static void nameless(struct bench *b) { /* the same profile without symbols and disassembler */
@@ -217,7 +220,8 @@ static void nameless(struct bench *b) { /* the same profile without symbols and 
   FILE *out = open_memstream(&text, &n);
   if (r && out) report_text(r, 10, out);
   if (out) fclose(out);
-  check(b, "nameless", r && r->functions == 2 && !strncmp(r->function[0].name, "0x8000", 6) && strstr(text, ".4byte 0x"));
+  check_oracle_report(b, "nameless",
+                      r && r->functions == 2 && !strncmp(r->function[0].name, "0x8000", 6) && strstr(text, ".4byte 0x"));
   free(text);
   report_free(r);
 }
@@ -234,8 +238,10 @@ int main(void) {
     refused(&b);
     nameless(&b);
   } else {
-    check(&b, WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup" : "the sample cannot be made or read",
-          false);
+    check_oracle_report(&b,
+                        WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup"
+                                                : "the sample cannot be made or read",
+                        false);
   }
   report_free(b.report);
   oracle_free(b.oracle);

@@ -20,7 +20,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *test, const char *what, bool good) {
+static void check_analysis(struct bench *b, const char *test, const char *what, bool good) {
   if (good) return;
   printf("# %s: %s (replay: build/tb/pme_analysis)\n", test, what);
   b->failures++;
@@ -69,11 +69,11 @@ static void phases(struct bench *b) {
       bool known = pme_phase_of(&l, (enum pme_phase)p, &cycles);
       snprintf(text, sizeof text, "row %u, %s is %d, not %d", i, pme_phase_name((enum pme_phase)p), known ? (int)cycles : -1,
                rows[i].phase[p]);
-      check(b, t, text, (known ? (int)cycles : -1) == rows[i].phase[p]);
+      check_analysis(b, t, text, (known ? (int)cycles : -1) == rows[i].phase[p]);
     }
   }
   struct pme_life l = life_of("r 1 0 load retired - 5 1 3 4 4095 4095\n");
-  check(b, t, "4095 is saturated", pme_life_saturated(&l));
+  check_analysis(b, t, "4095 is saturated", pme_life_saturated(&l));
   done(b, before, t);
 }
 
@@ -98,14 +98,14 @@ static void overlaps(struct bench *b) {
   };
   struct pme_life i = life_of("r 1 0 load retired - 5 2 5 10 30 0 80001000\n");
   struct pme_times ti = pme_times_of(&i, 0, PME_U_LOAD);
-  check(b, t, "boundaries",
-        ti.fetched == 0 && ti.mapped == 5 && ti.ready == 7 && ti.issued == 10 && ti.finished == 20 && ti.ended == 30 &&
-          ti.progress == 20);
+  check_analysis(b, t, "boundaries",
+                 ti.fetched == 0 && ti.mapped == 5 && ti.ready == 7 && ti.issued == 10 && ti.finished == 20 && ti.ended == 30 &&
+                   ti.progress == 20);
   static const int64_t spans[PME_STAGES][2] = {{0, 5}, {5, 7}, {7, 10}, {10, 20}, {20, 30}};
   for (unsigned s = 0; s < PME_STAGES; s++) {
     int64_t from, to;
     pme_stage_span(&ti, (enum pme_stage)s, &from, &to);
-    check(b, t, pme_stage_name((enum pme_stage)s), from == spans[s][0] && to == spans[s][1]);
+    check_analysis(b, t, pme_stage_name((enum pme_stage)s), from == spans[s][0] && to == spans[s][1]);
   }
   for (unsigned r = 0; r < sizeof rows / sizeof rows[0]; r++) {
     struct pme_life j = life_of(rows[r].line);
@@ -116,7 +116,7 @@ static void overlaps(struct bench *b) {
       got[1][o] = pme_overlaps[o].holds(&tj, &ti) ? letters[o] : '.';
     }
     snprintf(text, sizeof text, "row %u: %s and %s, not %s and %s", r, got[0], got[1], rows[r].i_j, rows[r].j_i);
-    check(b, t, text, strcmp(got[0], rows[r].i_j) == 0 && strcmp(got[1], rows[r].j_i) == 0);
+    check_analysis(b, t, text, strcmp(got[0], rows[r].i_j) == 0 && strcmp(got[1], rows[r].j_i) == 0);
   }
   done(b, before, t);
 }
@@ -155,21 +155,21 @@ static void sums(struct bench *b) {
   int before = b->failures;
   struct prof raw, added;
   struct pme_profile *p = build(&raw, RECORDS), *q = build(&added, "kind sums\n" RECORDS);
-  check(b, t, "profiles can be built", p && q);
+  check_analysis(b, t, "profiles can be built", p && q);
   if (!p || !q) return;
-  check(b, t, "as many instructions",
-        p->insns == 5 && q->insns == 5 && p->raw && !q->raw && p->functions == 2 && q->functions == 2);
-  check(b, t, "all", same_rows(&p->all, &q->all) && p->all.records == 112 && p->all.reasons[PME_WRONG_PATH] == 8);
+  check_analysis(b, t, "as many instructions",
+                 p->insns == 5 && q->insns == 5 && p->raw && !q->raw && p->functions == 2 && q->functions == 2);
+  check_analysis(b, t, "all", same_rows(&p->all, &q->all) && p->all.records == 112 && p->all.reasons[PME_WRONG_PATH] == 8);
   for (size_t i = 0; i < 5; i++)
-    check(b, t, "an instruction", p->insn[i].pc == q->insn[i].pc && same_rows(&p->insn[i].sums, &q->insn[i].sums));
+    check_analysis(b, t, "an instruction", p->insn[i].pc == q->insn[i].pc && same_rows(&p->insn[i].sums, &q->insn[i].sums));
   const struct pme_row_sums *s = &pme_insn_at(p, BASE)->sums;
   struct profile_interval mean = pme_phase_mean(s, PME_P_MEMORY), rate = pme_event_rate(s, PME_E_L1MISS),
                           fetched = pme_fetched(s, &p->scale);
-  check(b, t, "8 cycles of memory, a quarter misses, 45,000 fetched",
-        mean.value == 8 && rate.value == 0.25 && fetched.value == 45000);
-  check(b, t, "held: 60 + 180 cycles of 1000", pme_phase_cycles(s, PME_P_OLDEST, &p->scale).value == 240000);
-  check(b, t, "in sums the deviation is not known", isinf(pme_phase_mean(&pme_insn_at(q, BASE)->sums, PME_P_MEMORY).high));
-  check(b, t, "outside the program", strcmp(p->function[p->insn[4].at.function].at.name, "[outside the program]") == 0);
+  check_analysis(b, t, "8 cycles of memory, a quarter misses, 45,000 fetched",
+                 mean.value == 8 && rate.value == 0.25 && fetched.value == 45000);
+  check_analysis(b, t, "held: 60 + 180 cycles of 1000", pme_phase_cycles(s, PME_P_OLDEST, &p->scale).value == 240000);
+  check_analysis(b, t, "in sums the deviation is not known", isinf(pme_phase_mean(&pme_insn_at(q, BASE)->sums, PME_P_MEMORY).high));
+  check_analysis(b, t, "outside the program", strcmp(p->function[p->insn[4].at.function].at.name, "[outside the program]") == 0);
   static const struct {
     const char *text;
     bool can;
@@ -189,15 +189,15 @@ static void sums(struct bench *b) {
   for (unsigned i = 0; i < sizeof selectors / sizeof selectors[0]; i++) {
     struct pme_selector sel;
     char why[200];
-    check(b, t, selectors[i].text,
-          pme_selector_parse(&sel, selectors[i].text, why, sizeof why) && pme_selectable(p, &sel) &&
-            pme_selectable(q, &sel) == selectors[i].can);
+    check_analysis(b, t, selectors[i].text,
+                   pme_selector_parse(&sel, selectors[i].text, why, sizeof why) && pme_selectable(p, &sel) &&
+                     pme_selectable(q, &sel) == selectors[i].can);
     if (!selectors[i].can) continue;
     struct pme_selected *x = pme_select(p, PROFILE_BY_INSTRUCTION, &sel), *y = pme_select(q, PROFILE_BY_INSTRUCTION, &sel);
     for (size_t k = 0; x && y && k < 5; k++) {
       double v = pme_selected_value(&x[k], &sel, 1, &p->scale).value, w = pme_selected_value(&y[k], &sel, 1, &q->scale).value;
-      check(b, t, selectors[i].text,
-            (v == w || (isnan(v) && isnan(w))) && x[k].yes == y[k].yes && x[k].no + x[k].unknown == y[k].no);
+      check_analysis(b, t, selectors[i].text,
+                     (v == w || (isnan(v) && isnan(w))) && x[k].yes == y[k].yes && x[k].no + x[k].unknown == y[k].no);
     }
     free(x);
     free(y);
@@ -214,23 +214,24 @@ static void details(struct bench *b) {
   int before = b->failures;
   for (unsigned c = 0; c <= PME_LATENCY_MAX + 5; c++) {
     unsigned k = pme_bucket(c), inside = c > PME_LATENCY_MAX ? PME_LATENCY_MAX : c;
-    check(b, t, "a latency is in its bucket", k < PME_BUCKETS && pme_bucket_first(k) <= inside && inside < pme_bucket_first(k + 1));
+    check_analysis(b, t, "a latency is in its bucket",
+                   k < PME_BUCKETS && pme_bucket_first(k) <= inside && inside < pme_bucket_first(k + 1));
   }
-  check(b, t, "buckets end with 4095", pme_bucket_first(PME_BUCKETS) == PME_LATENCY_MAX + 1);
+  check_analysis(b, t, "buckets end with 4095", pme_bucket_first(PME_BUCKETS) == PME_LATENCY_MAX + 1);
   struct prof raw;
   struct pme_profile *p = build(&raw, RECORDS "r 2 80000000 load retired - 5 1 3 4 20 2 80001008\n");
-  check(b, t, "a profile can be built", p != NULL);
+  check_analysis(b, t, "a profile can be built", p != NULL);
   if (!p) return;
   const struct pme_insn *load = pme_insn_at(p, BASE);
   struct pme_histogram h = pme_histogram_of(p, load, PME_P_ISSUE_READY);
-  check(b, t, "32 times 4 cycles, 10 times 20",
-        h.n == 42 && h.bucket[4] == 32 && h.bucket[pme_bucket(20)] == 10 && h.least == 4 && h.most == 20);
-  check(b, t, "median and nine of ten", pme_histogram_quantile(&h, 0.5) == 4 && pme_histogram_quantile(&h, 0.9) == 20);
+  check_analysis(b, t, "32 times 4 cycles, 10 times 20",
+                 h.n == 42 && h.bucket[4] == 32 && h.bucket[pme_bucket(20)] == 10 && h.least == 4 && h.most == 20);
+  check_analysis(b, t, "median and nine of ten", pme_histogram_quantile(&h, 0.5) == 4 && pme_histogram_quantile(&h, 0.9) == 20);
   struct pme_addresses a;
-  check(b, t, "addresses",
-        pme_addresses_of(p, load, &a) && a.known == 47 && a.lines == 2 && a.least == 0x80001000 && a.most == 0x80001040 &&
-          a.top[0].line == 0x80001000 && a.top[0].count == 37 && a.top[1].count == 10 && a.top[2].count == 0);
-  check(b, t, "no addresses", pme_addresses_of(p, pme_insn_at(p, BASE + 4), &a) && a.known == 0 && a.lines == 0);
+  check_analysis(b, t, "addresses",
+                 pme_addresses_of(p, load, &a) && a.known == 47 && a.lines == 2 && a.least == 0x80001000 && a.most == 0x80001040 &&
+                   a.top[0].line == 0x80001000 && a.top[0].count == 37 && a.top[1].count == 10 && a.top[2].count == 0);
+  check_analysis(b, t, "no addresses", pme_addresses_of(p, pme_insn_at(p, BASE + 4), &a) && a.known == 0 && a.lines == 0);
   pme_profile_free(p);
   prof_free(&raw);
   char text[16384] = "";
@@ -239,9 +240,9 @@ static void details(struct bench *b) {
       snprintf(text + strlen(text), sizeof text - strlen(text), "r 1 80000000 load retired - 5 1 3 4 20 2 %x\n",
                0x80001000 + 64 * i + k);
   p = build(&raw, text);
-  check(b, t, "the fullest lines first",
-        p && pme_addresses_of(p, &p->insn[0], &a) && a.lines == 51 && a.top[0].count == 6 && a.top[3].count == 6 &&
-          a.top[0].line == 0x80001000 + 64 * 6 && a.top[3].line == 0x80001000 + 64 * 27);
+  check_analysis(b, t, "the fullest lines first",
+                 p && pme_addresses_of(p, &p->insn[0], &a) && a.lines == 51 && a.top[0].count == 6 && a.top[3].count == 6 &&
+                   a.top[0].line == 0x80001000 + 64 * 6 && a.top[3].line == 0x80001000 + 64 * 27);
   pme_profile_free(p);
   prof_free(&raw);
   done(b, before, t);
@@ -255,34 +256,36 @@ static void pairs(struct bench *b) {
   struct pme_profile *p =
     build(&f, "pairs 1\nminor 16\nperiod 1000\nwidth 4\np 10 3 8\nr 1 80000000 load retired - 5 2 5 10 30 0 80001000\n"
               "r 1 80000004 other retired - 1 1 3 4 22 0\n");
-  check(b, t, "a profile can be built", p != NULL);
+  check_analysis(b, t, "a profile can be built", p != NULL);
   if (!p) return;
   const struct pme_pair_sums *i = &pme_insn_at(p, BASE)->sums.pairs, *j = &pme_insn_at(p, BASE + 4)->sums.pairs,
                              *all = &p->all.pairs;
-  check(b, t, "ten pairs",
-        p->pairs == 10 && i->pairs == 10 && i->records == 10 && all->pairs == 10 && all->records == 20 && p->all.both == 10);
-  check(b, t, "L of sec. 5.2.3", i->progress == 200 && j->progress == 80 && all->progress == 280);
-  check(b, t, "U of sec. 5.2.3",
-        i->overlap[PME_O_USEFUL] == 10 && j->overlap[PME_O_USEFUL] == 10 && all->overlap[PME_O_USEFUL] == 20);
-  check(b, t, "squares of what a pair adds",
-        i->progress_squares == 4000 && all->progress_squares == 10 * 28 * 28 && all->overlap_squares[PME_O_USEFUL] == 40);
+  check_analysis(b, t, "ten pairs",
+                 p->pairs == 10 && i->pairs == 10 && i->records == 10 && all->pairs == 10 && all->records == 20 &&
+                   p->all.both == 10);
+  check_analysis(b, t, "L of sec. 5.2.3", i->progress == 200 && j->progress == 80 && all->progress == 280);
+  check_analysis(b, t, "U of sec. 5.2.3",
+                 i->overlap[PME_O_USEFUL] == 10 && j->overlap[PME_O_USEFUL] == 10 && all->overlap[PME_O_USEFUL] == 20);
+  check_analysis(b, t, "squares of what a pair adds",
+                 i->progress_squares == 4000 && all->progress_squares == 10 * 28 * 28 && all->overlap_squares[PME_O_USEFUL] == 40);
   struct profile_interval wasted = pme_slots_wasted(i, &p->scale); /* 200 x 4 x 1000 / 2 - 10 x 16 x 1000 */
-  check(b, t, "wasted slots", wasted.value == 400000 - 160000 && wasted.low < wasted.value && wasted.high > wasted.value);
-  check(b, t, "concurrency", fabs(pme_concurrency(i, &p->scale).value - 2 * 16 * 10 / 200.0) < 1e-12);
-  check(b, t, "IPC around", fabs(pme_neighbour_ipc(i, &p->scale).value - (2 * 16 * 1.0 + 1) / 30) < 1e-12);
-  check(b, t, "the ALU holds J in 4 of the 10 cycles in which I executes",
-        fabs(pme_unit_use(i, PME_S_EXECUTING, PME_U_ALU, &p->scale) - 32 * 0.4) < 1e-12);
-  check(b, t, "stages", i->stage[PME_S_FETCHED] == 50 && i->stage[PME_S_FINISHED] == 100 && i->unit[PME_S_FETCHED][PME_U_ALU] == 0);
-  check(b, t, "spread", pme_spread(&pme_insn_at(p, BASE)->sums) == 1 && pme_spread(&p->all) == 2);
-  check(b, t, "each stands for half of S",
-        pme_fetched(&p->all, &p->scale).value == 10000 && pme_fetched(&p->insn[0].sums, &p->scale).value == 5000);
-  check(b, t, "fetched a cycle", fabs(pme_ipc(p).value - 3 / 8.0) < 1e-12);
+  check_analysis(b, t, "wasted slots", wasted.value == 400000 - 160000 && wasted.low < wasted.value && wasted.high > wasted.value);
+  check_analysis(b, t, "concurrency", fabs(pme_concurrency(i, &p->scale).value - 2 * 16 * 10 / 200.0) < 1e-12);
+  check_analysis(b, t, "IPC around", fabs(pme_neighbour_ipc(i, &p->scale).value - (2 * 16 * 1.0 + 1) / 30) < 1e-12);
+  check_analysis(b, t, "the ALU holds J in 4 of the 10 cycles in which I executes",
+                 fabs(pme_unit_use(i, PME_S_EXECUTING, PME_U_ALU, &p->scale) - 32 * 0.4) < 1e-12);
+  check_analysis(b, t, "stages",
+                 i->stage[PME_S_FETCHED] == 50 && i->stage[PME_S_FINISHED] == 100 && i->unit[PME_S_FETCHED][PME_U_ALU] == 0);
+  check_analysis(b, t, "spread", pme_spread(&pme_insn_at(p, BASE)->sums) == 1 && pme_spread(&p->all) == 2);
+  check_analysis(b, t, "each stands for half of S",
+                 pme_fetched(&p->all, &p->scale).value == 10000 && pme_fetched(&p->insn[0].sums, &p->scale).value == 5000);
+  check_analysis(b, t, "fetched a cycle", fabs(pme_ipc(p).value - 3 / 8.0) < 1e-12);
   pme_profile_free(p);
   prof_free(&f);
   p = build(&f,
             "pairs 1\nminor 16\np 1 3 8\nr 1 80000000 other retired - 5 2 5 10 30 0\nr 1 80000004 other retired - 1 1 3 4 22 0\n"
             "p 1 5 4095\nr 1 80000000 other retired - 5 2 5 10 30 0\nr 1 80000004 other retired - 1 1 3 4 22 0\n");
-  check(b, t, "a saturated distance says nothing", p && fabs(pme_ipc(p).value - 3 / 8.0) < 1e-12);
+  check_analysis(b, t, "a saturated distance says nothing", p && fabs(pme_ipc(p).value - 3 / 8.0) < 1e-12);
   pme_profile_free(p);
   prof_free(&f);
   done(b, before, t);
@@ -317,12 +320,13 @@ static void random_records(struct bench *b) {
                                .sort = round % (PME_SORT_EVENT + PME_EVENTS),
                                .pairs = true,
                                .addresses = true};
-    check(b, t, "a profile can be built", p != NULL);
+    check_analysis(b, t, "a profile can be built", p != NULL);
     if (p) {
       pme_text_head(p, &style);
       pme_text_stat(p, &style);
-      check(b, t, "tables",
-            pme_text_tables(p, &v, &style) && pme_text_detail(p, &p->insn[0], &style) && pme_json(p, NULL, NULL, 0, nowhere));
+      check_analysis(b, t, "tables",
+                     pme_text_tables(p, &v, &style) && pme_text_detail(p, &p->insn[0], &style) &&
+                       pme_json(p, NULL, NULL, 0, nowhere));
     }
     pme_profile_free(p);
     prof_free(&f);

@@ -14,7 +14,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, bool good) {
+static void check_intervals(struct bench *b, const char *what, bool good) {
   if (good) return;
   printf("# %s (replay: build/tb/pme_intervals --seed %llu)\n", what, (unsigned long long)b->seed);
   b->failures++;
@@ -36,32 +36,34 @@ static void known(struct bench *b) {
     char text[128];
     snprintf(text, sizeof text, "interval of %.0f is %.6f to %.6f, not %.6f to %.6f", rows[i].k, p.low, p.high, rows[i].low,
              rows[i].high);
-    check(b, text, p.value == rows[i].k && near(p.low, rows[i].low) && near(p.high, rows[i].high));
+    check_intervals(b, text, p.value == rows[i].k && near(p.low, rows[i].low) && near(p.high, rows[i].high));
   }
   struct profile_interval exact = pme_poisson(200, PME_95), approximate = pme_poisson(200.000001, PME_95);
-  check(b, "exact and approximate quantiles meet at 200", near(exact.low, approximate.low) && near(exact.high, approximate.high));
+  check_intervals(b, "exact and approximate quantiles meet at 200",
+                  near(exact.low, approximate.low) && near(exact.high, approximate.high));
   struct profile_interval count = pme_count(10, 1, 1000, PME_95), both = pme_count(20, 2, 500, PME_95);
-  check(b, "10 records of 1000", count.value == 10000 && near(count.low, 4795.389) && near(count.high, 18390.356));
-  check(b, "20 records that come two by two are as 10 of twice the size",
-        near(both.low, count.low) && near(both.high, count.high) && both.value == 10000);
-  check(b, "variation", near(pme_variation(100, 1), 0.1) && isinf(pme_variation(0, 1)));
+  check_intervals(b, "10 records of 1000", count.value == 10000 && near(count.low, 4795.389) && near(count.high, 18390.356));
+  check_intervals(b, "20 records that come two by two are as 10 of twice the size",
+                  near(both.low, count.low) && near(both.high, count.high) && both.value == 10000);
+  check_intervals(b, "variation", near(pme_variation(100, 1), 0.1) && isinf(pme_variation(0, 1)));
   struct profile_interval rate = pme_rate(50, 100, 1), none = pme_rate(0, 0, 1);
-  check(b, "50 of 100", rate.value == 0.5 && near(rate.low, 0.403830) && near(rate.high, 0.596170));
-  check(b, "0 of 0", isnan(none.value) && none.low == 0 && none.high == 1);
+  check_intervals(b, "50 of 100", rate.value == 0.5 && near(rate.low, 0.403830) && near(rate.high, 0.596170));
+  check_intervals(b, "0 of 0", isnan(none.value) && none.low == 0 && none.high == 1);
   struct pme_moments m = {.n = 0};
-  check(b, "no mean", isnan(pme_mean(&m, 1).value));
+  check_intervals(b, "no mean", isnan(pme_mean(&m, 1).value));
   pme_moments_add(&m, 3);
-  check(b, "one value has no width", pme_mean(&m, 1).value == 3 && isinf(pme_mean(&m, 1).high) && isnan(pme_mean_error(&m, 1)));
+  check_intervals(b, "one value has no width",
+                  pme_mean(&m, 1).value == 3 && isinf(pme_mean(&m, 1).high) && isnan(pme_mean_error(&m, 1)));
   pme_moments_add(&m, 5);
-  check(b, "3 and 5: 4 +- 12.706",
-        near(pme_mean(&m, 1).high, 4 + 12.7062) && pme_mean(&m, 1).low == 0 && near(pme_mean_error(&m, 1), 1));
+  check_intervals(b, "3 and 5: 4 +- 12.706",
+                  near(pme_mean(&m, 1).high, 4 + 12.7062) && pme_mean(&m, 1).low == 0 && near(pme_mean_error(&m, 1), 1));
   for (int i = 0; i < 98; i++) pme_moments_add(&m, i % 2 ? 3 : 5);
-  check(b, "a hundred", near(pme_mean_error(&m, 1), 0.1005038) && near(pme_mean(&m, 1).high, 4 + 1.984217 * 0.1005038));
+  check_intervals(b, "a hundred", near(pme_mean_error(&m, 1), 0.1005038) && near(pme_mean(&m, 1).high, 4 + 1.984217 * 0.1005038));
   struct profile_interval empty = pme_sum(0, 0, 1, 10), units = pme_sum(7, 7, 1, 1), heavy = pme_sum(70, 700, 1, 1);
-  check(b, "an empty sum is up to 3.689 of the unit", empty.value == 0 && near(empty.high, 36.8888));
-  check(b, "a sum of ones is a count",
-        near(units.low, pme_poisson(7, PME_95).low) && near(units.high, pme_poisson(7, PME_95).high));
-  check(b, "a sum of tens is a count of tens", near(heavy.high, 10 * units.high));
+  check_intervals(b, "an empty sum is up to 3.689 of the unit", empty.value == 0 && near(empty.high, 36.8888));
+  check_intervals(b, "a sum of ones is a count",
+                  near(units.low, pme_poisson(7, PME_95).low) && near(units.high, pme_poisson(7, PME_95).high));
+  check_intervals(b, "a sum of tens is a count of tens", near(heavy.high, 10 * units.high));
   struct prof f = {.overflows = 1000,
                    .fetched = 100000,
                    .missed = 60,
@@ -72,11 +74,12 @@ static void known(struct bench *b) {
                    .ring_lost = 10,
                    .width = 4};
   struct pme_scale s = pme_scale_of(&f);
-  check(b, "scale",
-        s.interval == 100 && near(s.lost, 0.1) && near(s.each, 100 / 0.9) && s.pair == s.each && s.window == 0 && s.width == 4);
+  check_intervals(b, "scale",
+                  s.interval == 100 && near(s.lost, 0.1) && near(s.each, 100 / 0.9) && s.pair == s.each && s.window == 0 &&
+                    s.width == 4);
   f.pairs = true, f.minor = 64, f.ring_lost = 20;
   s = pme_scale_of(&f);
-  check(b, "scale of pairs", near(s.lost, 0.1) && near(s.each, 50 / 0.9) && s.window == 64);
+  check_intervals(b, "scale of pairs", near(s.lost, 0.1) && near(s.each, 50 / 0.9) && s.window == 64);
 }
 
 /* ---- coverage ---- */
@@ -91,7 +94,7 @@ static void share(struct bench *b, const char *what, double parameter, int hits,
   char text[160];
   snprintf(text, sizeof text, "%s %g: %d of %d intervals hold the truth, not %g to %g %%", what, parameter, hits, rounds, least,
            most);
-  check(b, text, hits >= least * rounds / 100 && hits <= most * rounds / 100);
+  check_intervals(b, text, hits >= least * rounds / 100 && hits <= most * rounds / 100);
 }
 
 static bool holds(struct profile_interval i, double truth) { return i.low <= truth && truth <= i.high; }

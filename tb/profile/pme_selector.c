@@ -15,7 +15,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *what, const char *detail, bool good) {
+static void check_selector(struct bench *b, const char *what, const char *detail, bool good) {
   if (good) return;
   printf("# %s: %s (replay: build/tb/pme_selector --seed %llu)\n", what, detail, (unsigned long long)b->seed);
   b->failures++;
@@ -95,12 +95,12 @@ static void answers(struct bench *b, const struct pme_life *life) {
     const struct expected *e = &expectations[i];
     struct pme_selector s;
     if (!pme_selector_parse(&s, e->selector, why, sizeof why)) {
-      check(b, e->selector, why, false);
+      check_selector(b, e->selector, why, false);
       continue;
     }
     for (unsigned k = 0; k < LIVES; k++) got[k] = letter(pme_selector_ask(&s, &life[k]));
     snprintf(detail, sizeof detail, "%s, not %s", got, e->answers);
-    check(b, e->selector, detail, strcmp(got, e->answers) == 0);
+    check_selector(b, e->selector, detail, strcmp(got, e->answers) == 0);
   }
 }
 
@@ -114,13 +114,14 @@ static void aborted_load(struct bench *b) {
   FILE *in = fmemopen(line, sizeof line - 1, "r");
   bool made = in && pme_make(&p, in);
   if (in) fclose(in);
-  check(b, "aborted load", "cannot be made", made);
+  check_selector(b, "aborted load", "cannot be made", made);
   if (!made) return;
   struct pme_life life = pme_record_life(&p.sample[0].pme);
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct pme_selector s;
-    check(b, rows[i].selector, "is wrong for an aborted load",
-          pme_selector_parse(&s, rows[i].selector, why, sizeof why) && letter(pme_selector_ask(&s, &life)) == rows[i].answers[0]);
+    check_selector(b, rows[i].selector, "is wrong for an aborted load",
+                   pme_selector_parse(&s, rows[i].selector, why, sizeof why) &&
+                     letter(pme_selector_ask(&s, &life)) == rows[i].answers[0]);
   }
   prof_free(&p);
 }
@@ -137,27 +138,27 @@ static void counters(struct bench *b, const struct pme_life *life) {
     struct pme_selector s;
     struct pme_selected v = {.yes = 0};
     if (!pme_selector_parse(&s, rows[i].selector, why, sizeof why)) {
-      check(b, rows[i].selector, why, false);
+      check_selector(b, rows[i].selector, why, false);
       continue;
     }
     for (unsigned k = 0; k < LIVES; k++) pme_selected_add(&v, &s, &life[k]);
     snprintf(detail, sizeof detail, "%llu yes, %llu no, %llu unknown, %llu values that add up to %llu", (unsigned long long)v.yes,
              (unsigned long long)v.no, (unsigned long long)v.unknown, (unsigned long long)v.value.n,
              (unsigned long long)v.value.sum);
-    check(b, rows[i].selector, detail,
-          v.yes == rows[i].yes && v.no == rows[i].no && v.unknown == rows[i].unknown && v.value.n == rows[i].n &&
-            v.value.sum == rows[i].sum);
+    check_selector(b, rows[i].selector, detail,
+                   v.yes == rows[i].yes && v.no == rows[i].no && v.unknown == rows[i].unknown && v.value.n == rows[i].n &&
+                     v.value.sum == rows[i].sum);
   }
   struct pme_selector s;
   struct pme_selected v = {.yes = 0};
   const struct pme_scale scale = {.each = 100};
   pme_selector_parse(&s, "retired:mean_total", why, sizeof why);
   for (unsigned k = 0; k < LIVES; k++) pme_selected_add(&v, &s, &life[k]);
-  check(b, s.text, "mean is not 128 / 7", fabs(pme_selected_value(&v, &s, 1, &scale).value - 128.0 / 7) < 1e-9);
+  check_selector(b, s.text, "mean is not 128 / 7", fabs(pme_selected_value(&v, &s, 1, &scale).value - 128.0 / 7) < 1e-9);
   pme_selector_parse(&s, "retired:total", why, sizeof why);
-  check(b, s.text, "sum is not 12800", fabs(pme_selected_value(&v, &s, 1, &scale).value - 12800) < 1e-6);
+  check_selector(b, s.text, "sum is not 12800", fabs(pme_selected_value(&v, &s, 1, &scale).value - 12800) < 1e-6);
   pme_selector_parse(&s, "retired", why, sizeof why);
-  check(b, s.text, "count is not 700", fabs(pme_selected_value(&v, &s, 1, &scale).value - 700) < 1e-6);
+  check_selector(b, s.text, "count is not 700", fabs(pme_selected_value(&v, &s, 1, &scale).value - 700) < 1e-6);
 }
 
 static void refusals(struct bench *b) {
@@ -187,19 +188,21 @@ static void refusals(struct bench *b) {
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct pme_selector s;
     bool taken = pme_selector_parse(&s, rows[i].selector, why, sizeof why);
-    check(b, rows[i].selector, taken ? "is taken" : why, !taken && strstr(why, rows[i].says) && !strchr(why, '\n'));
+    check_selector(b, rows[i].selector, taken ? "is taken" : why, !taken && strstr(why, rows[i].says) && !strchr(why, '\n'));
   }
   char many[1024] = "any", deep[1024];
   struct pme_selector s;
   for (unsigned i = 0; i < 40; i++) strcat(many, "^any");
-  check(b, "forty times any", "is taken", !pme_selector_parse(&s, many, why, sizeof why) && strstr(why, "more than 64 parts"));
+  check_selector(b, "forty times any", "is taken",
+                 !pme_selector_parse(&s, many, why, sizeof why) && strstr(why, "more than 64 parts"));
   memset(deep, '(', 100), strcpy(deep + 100, "any");
-  check(b, "a hundred parentheses", "are taken",
-        !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "nested more than 32"));
+  check_selector(b, "a hundred parentheses", "are taken",
+                 !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "nested more than 32"));
   memset(deep, '!', 33), strcpy(deep + 33, "any");
-  check(b, "33 negations", "are taken", !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "nested more than 32"));
+  check_selector(b, "33 negations", "are taken",
+                 !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "nested more than 32"));
   memset(deep, ' ', 400), strcpy(deep + 400, "any");
-  check(b, "400 blanks", "are taken", !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "longer than 255"));
+  check_selector(b, "400 blanks", "are taken", !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "longer than 255"));
 }
 
 /* ---- fuzz ---- */
@@ -245,7 +248,7 @@ static void laws(struct bench *b, const struct pme_life *life) {
   struct pme_selector s, other;
   tree(b, x, sizeof x, 0);
   if (!pme_selector_parse(&s, x, why, sizeof why)) {
-    check(b, x, why, strstr(why, "parts") != NULL);
+    check_selector(b, x, why, strstr(why, "parts") != NULL);
     return;
   }
   static const char *const forms[] = {"(%s)^(%s)", "(%s)|(%s)", "!!(%s)", "!(!(%s)^!(%s))"};
@@ -253,11 +256,11 @@ static void laws(struct bench *b, const struct pme_life *life) {
     if (f == 2) snprintf(text, sizeof text, "!!(%.170s)", x);
     else snprintf(text, sizeof text, f == 0 ? "(%.170s)^(%.170s)" : f == 1 ? "(%.170s)|(%.170s)" : "!(!(%.170s)^!(%.170s))", x, x);
     if (!pme_selector_parse(&other, text, why, sizeof why)) {
-      check(b, text, why, strstr(why, "parts") || strstr(why, "longer"));
+      check_selector(b, text, why, strstr(why, "parts") || strstr(why, "longer"));
       continue;
     }
     for (unsigned k = 0; k < LIVES; k++)
-      check(b, text, forms[f], pme_selector_ask(&s, &life[k]) == pme_selector_ask(&other, &life[k]));
+      check_selector(b, text, forms[f], pme_selector_ask(&s, &life[k]) == pme_selector_ask(&other, &life[k]));
   }
 }
 
@@ -271,19 +274,19 @@ static void fuzz(struct bench *b, const struct pme_life *life) {
     bool good = pme_selector_parse(&s, text, why, sizeof why);
     taken += good;
     if (!good) {
-      check(b, text, "the message is not one line",
-            memchr(why, '\0', sizeof why) && strstr(why, "column ") && !strchr(why, '\n') && strlen(why) > 20);
+      check_selector(b, text, "the message is not one line",
+                     memchr(why, '\0', sizeof why) && strstr(why, "column ") && !strchr(why, '\n') && strlen(why) > 20);
       continue;
     }
-    check(b, text, "nodes beyond its own", s.nodes <= PME_SELECTOR_NODES && s.root < s.nodes);
+    check_selector(b, text, "nodes beyond its own", s.nodes <= PME_SELECTOR_NODES && s.root < s.nodes);
     struct pme_selected v = {.yes = 0};
     for (unsigned k = 0; k < LIVES; k++) pme_selected_add(&v, &s, &life[k]);
-    check(b, text, "answers do not add up", v.yes + v.no + v.unknown == LIVES && v.value.n <= v.yes);
+    check_selector(b, text, "answers do not add up", v.yes + v.no + v.unknown == LIVES && v.value.n <= v.yes);
     struct pme_selector again; /* what it kept of the text means the same */
-    check(b, s.text, "its own text is refused",
-          pme_selector_parse(&again, s.text, why, sizeof why) && again.nodes == s.nodes && again.counter == s.counter);
+    check_selector(b, s.text, "its own text is refused",
+                   pme_selector_parse(&again, s.text, why, sizeof why) && again.nodes == s.nodes && again.counter == s.counter);
   }
-  check(b, "fuzz", "hardly anything is taken", taken > 1000);
+  check_selector(b, "fuzz", "hardly anything is taken", taken > 1000);
   for (unsigned round = 0; round < 3000 && !b->failures; round++) laws(b, life);
 }
 

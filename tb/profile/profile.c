@@ -26,7 +26,7 @@ struct bench {
   int failures;
 };
 
-static void check(struct bench *b, const char *test, const char *what, bool good) {
+static void check_profile(struct bench *b, const char *test, const char *what, bool good) {
   if (good) return;
   printf("# %s: %s (replay: build/tb/profile)\n", test, what);
   b->failures++;
@@ -45,49 +45,50 @@ static void known_intervals(struct bench *b) {
   int before = b->failures;
   struct profile_share whole = {.samples = 0}, part = whole;
   struct profile_interval i = profile_share_of(&part, &whole, 2);
-  check(b, t, "no samples: unknown", isnan(i.value) && i.low == 0 && i.high == 1);
+  check_profile(b, t, "no samples: unknown", isnan(i.value) && i.low == 0 && i.high == 1);
   for (int k = 0; k < 10; k++) profile_share_add(&whole, 1, 12);
   i = profile_share_of(&part, &whole, 2);
-  check(b, t, "0 of 10", i.value == 0 && i.low == 0 && near(i.high, 0.277533));
+  check_profile(b, t, "0 of 10", i.value == 0 && i.low == 0 && near(i.high, 0.277533));
   i = profile_share_of(&whole, &whole, 2);
-  check(b, t, "10 of 10", i.value == 1 && i.high == 1 && near(i.low, 0.722467));
+  check_profile(b, t, "10 of 10", i.value == 1 && i.high == 1 && near(i.low, 0.722467));
   for (int k = 0; k < 90; k++) profile_share_add(&whole, 1, 12);
   for (int k = 0; k < 50; k++) profile_share_add(&part, 1, 12);
   i = profile_share_of(&part, &whole, 2);
-  check(b, t, "50 of 100", i.value == 0.5 && near(i.low, 0.403830) && near(i.high, 0.596170));
-  check(b, t, "standard error of 50 of 100", near(profile_share_error(&part, &whole), 0.05));
+  check_profile(b, t, "50 of 100", i.value == 0.5 && near(i.low, 0.403830) && near(i.high, 0.596170));
+  check_profile(b, t, "standard error of 50 of 100", near(profile_share_error(&part, &whole), 0.05));
   struct profile_share heavy = {.samples = 0}, half = heavy;
   for (int k = 0; k < 100; k++) profile_share_add(&heavy, 7, 12), k % 2 ? profile_share_add(&half, 7, 12) : (void)0;
   i = profile_share_of(&half, &heavy, 2);
-  check(b, t, "equal weights change nothing", near(i.low, 0.403830) && near(i.high, 0.596170));
+  check_profile(b, t, "equal weights change nothing", near(i.low, 0.403830) && near(i.high, 0.596170));
   /* 99 samples of weight 1, one of weight 101: the share is 0.505, but hardly known */
   struct profile_share mixed = whole, one = {.samples = 0};
   mixed.weight -= 1, mixed.w2 -= 1, mixed.twelfths -= 12, mixed.w2x -= 1, mixed.w2xx -= 1;
   profile_share_add(&mixed, 101, 12);
   profile_share_add(&one, 101, 12);
   i = profile_share_of(&one, &mixed, 2);
-  check(b, t, "one heavy sample is no certainty", near(i.value, 0.505) && i.low < 0.2 && i.high > 0.8);
+  check_profile(b, t, "one heavy sample is no certainty", near(i.value, 0.505) && i.low < 0.2 && i.high > 0.8);
   for (unsigned weight = 1; weight < 40; weight++) {
     struct profile_share all = {.samples = 0}, third = all;
     for (int k = 0; k < 100; k++) profile_share_add(&all, weight, 12), profile_share_add(&third, weight, 4);
     struct profile_interval third_of = profile_share_of(&third, &all, 4);
-    check(b, t, "a third of each of 100 samples", near(third_of.low, 0.248621) && near(third_of.high, 0.430377));
+    check_profile(b, t, "a third of each of 100 samples", near(third_of.low, 0.248621) && near(third_of.high, 0.430377));
   }
   struct profile_commits commits = {.samples = 0};
   struct profile_share time = {.samples = 0};
   for (int k = 0; k < 100; k++) profile_share_add(&time, 1, 6), profile_commits_add(&commits, 1, 6, 1);
   struct profile_interval cpi = profile_cpi(&time, &commits, 1);
-  check(b, t, "always commits, in pairs: CPI 0.5", near(cpi.value, 0.5) && near(cpi.low, 0.5) && cpi.high > 0.5 && cpi.high < 0.55);
+  check_profile(b, t, "always commits, in pairs: CPI 0.5",
+                near(cpi.value, 0.5) && near(cpi.low, 0.5) && cpi.high > 0.5 && cpi.high < 0.55);
   for (int k = 0; k < 100; k++) profile_share_add(&time, 1, 12);
   cpi = profile_cpi(&time, &commits, 1);
-  check(b, t, "as many stalls: CPI 1.5 (1.26 to 1.82)",
-        near(cpi.value, 1.5) && fabs(cpi.low - 1.257) < 0.01 && fabs(cpi.high - 1.820) < 0.01);
+  check_profile(b, t, "as many stalls: CPI 1.5 (1.26 to 1.82)",
+                near(cpi.value, 1.5) && fabs(cpi.low - 1.257) < 0.01 && fabs(cpi.high - 1.820) < 0.01);
   cpi = profile_cpi(&part, &(struct profile_commits){.samples = 0}, 1);
-  check(b, t, "never seen to commit: a bound only", isnan(cpi.value) && fabs(cpi.low - 13.0) < 0.05 && isinf(cpi.high));
-  check(b, t, "confidence",
-        profile_confidence_of(&i) == PROFILE_LOW &&
-          profile_confidence_of(&(struct profile_interval){1, .95, 1.05}) == PROFILE_HIGH &&
-          profile_confidence_of(&(struct profile_interval){1, .7, 1.3}) == PROFILE_MEDIUM);
+  check_profile(b, t, "never seen to commit: a bound only", isnan(cpi.value) && fabs(cpi.low - 13.0) < 0.05 && isinf(cpi.high));
+  check_profile(b, t, "confidence",
+                profile_confidence_of(&i) == PROFILE_LOW &&
+                  profile_confidence_of(&(struct profile_interval){1, .95, 1.05}) == PROFILE_HIGH &&
+                  profile_confidence_of(&(struct profile_interval){1, .7, 1.3}) == PROFILE_MEDIUM);
   done(b, before, t);
 }
 
@@ -113,7 +114,7 @@ static void coverage(struct bench *b, const char *t, bool weighted) {
     cpi += c.low <= 1.2 && 1.2 <= c.high;
   }
   snprintf(text, sizeof text, "%d and %d of %d intervals hold the truth, not 94 to 96.5 %%", share, cpi, ROUNDS);
-  check(b, t, text, share >= 1880 && share <= 1930 && cpi >= 1880 && cpi <= 1930);
+  check_profile(b, t, text, share >= 1880 && share <= 1930 && cpi >= 1880 && cpi <= 1930);
   done(b, before, t);
 }
 
@@ -156,7 +157,7 @@ static bool make(struct bench *b, struct prof *f, const char *spec) {
   FILE *in = fmemopen(text, strlen(text), "r");
   bool good = in && prof_make(f, in);
   if (in) fclose(in);
-  check(b, "profile_sums", "the profile cannot be made", good);
+  check_profile(b, "profile_sums", "the profile cannot be made", good);
   return good;
 }
 
@@ -174,38 +175,41 @@ static void known_sums(struct bench *b) {
   if (!make(b, &f, spec)) return;
   struct profile *p = build(b, &f);
   if (!p) {
-    check(b, t, "out of memory", false);
+    check_profile(b, t, "out of memory", false);
     return;
   }
   const struct profile_insn *l = profile_insn_at(p, load), *o = profile_insn_at(p, outer);
-  check(b, t, "instructions, lines, functions, classes and samples add up", adds_up(p) && p->cycles);
-  check(b, t, "time of the load: 10 halves, 12, 2 halves",
-        l && l->sum.share.twelfths == 60 + 144 + 12 && l->sum.share.samples == 16);
-  check(b, t, "its classes", l && l->sum.twelfths[ORACLE_EXECUTE] == 72 && l->sum.twelfths[ORACLE_LOAD_STALL] == 144);
-  check(b, t, "its executions", l && l->sum.commits.count == 12 && l->sum.commits.samples == 12);
-  check(b, t, "its cause: only where it is the one", l && l->sum.cause[TIP_CAUSE_DMISS] == 60 + 144);
-  check(b, t, "the one beside it has no cause", profile_insn_at(p, load + 4)->sum.cause[TIP_CAUSE_DMISS] == 0);
-  check(b, t, "misprediction", o && o->sum.twelfths[ORACLE_MISPREDICT] == 24 && o->sum.cause[TIP_CAUSE_MISPREDICT] == 24);
-  check(b, t, "a stall of no memory instruction", o && o->sum.twelfths[ORACLE_ALU_STALL] == 12);
-  check(b, t, "executions of what only stalled in most samples", o && o->sum.commits.count == 2);
+  check_profile(b, t, "instructions, lines, functions, classes and samples add up", adds_up(p) && p->cycles);
+  check_profile(b, t, "time of the load: 10 halves, 12, 2 halves",
+                l && l->sum.share.twelfths == 60 + 144 + 12 && l->sum.share.samples == 16);
+  check_profile(b, t, "its classes", l && l->sum.twelfths[ORACLE_EXECUTE] == 72 && l->sum.twelfths[ORACLE_LOAD_STALL] == 144);
+  check_profile(b, t, "its executions", l && l->sum.commits.count == 12 && l->sum.commits.samples == 12);
+  check_profile(b, t, "its cause: only where it is the one", l && l->sum.cause[TIP_CAUSE_DMISS] == 60 + 144);
+  check_profile(b, t, "the one beside it has no cause", profile_insn_at(p, load + 4)->sum.cause[TIP_CAUSE_DMISS] == 0);
+  check_profile(b, t, "misprediction", o && o->sum.twelfths[ORACLE_MISPREDICT] == 24 && o->sum.cause[TIP_CAUSE_MISPREDICT] == 24);
+  check_profile(b, t, "a stall of no memory instruction", o && o->sum.twelfths[ORACLE_ALU_STALL] == 12);
+  check_profile(b, t, "executions of what only stalled in most samples", o && o->sum.commits.count == 2);
   const struct profile_function *in = function_named(p, "inner"), *out = function_named(p, "[outside the program]");
-  check(b, t, "a sample with two of one function counts once",
-        in && in->sum.share.samples == 16 && in->sum.commits.samples == 12 && in->sum.commits.count == 22 &&
-          in->sum.share.twelfths == 120 + 144 + 12);
-  check(b, t, "both in it: a whole cycle", in && near(in->sum.commits.w2xx, 10 + 2 * 0.25));
-  check(b, t, "outside", out && out->sum.share.twelfths == 36 && out->sum.twelfths[ORACLE_FRONT_END] == 36 && !out->at.symbol);
-  check(b, t, "user mode",
-        profile_privilege_share(p, 0).twelfths == 144 && profile_privilege_share(p, 3).twelfths == p->all.share.twelfths - 144);
-  check(b, t, "events are periods", profile_events(p, 24) == 2000);
-  check(b, t, "share of a class", near(profile_share_of(&(struct profile_share){.samples = 0}, &p->all.share, 2).low, 0));
+  check_profile(b, t, "a sample with two of one function counts once",
+                in && in->sum.share.samples == 16 && in->sum.commits.samples == 12 && in->sum.commits.count == 22 &&
+                  in->sum.share.twelfths == 120 + 144 + 12);
+  check_profile(b, t, "both in it: a whole cycle", in && near(in->sum.commits.w2xx, 10 + 2 * 0.25));
+  check_profile(b, t, "outside",
+                out && out->sum.share.twelfths == 36 && out->sum.twelfths[ORACLE_FRONT_END] == 36 && !out->at.symbol);
+  check_profile(b, t, "user mode",
+                profile_privilege_share(p, 0).twelfths == 144 &&
+                  profile_privilege_share(p, 3).twelfths == p->all.share.twelfths - 144);
+  check_profile(b, t, "events are periods", profile_events(p, 24) == 2000);
+  check_profile(b, t, "share of a class", near(profile_share_of(&(struct profile_share){.samples = 0}, &p->all.share, 2).low, 0));
   struct profile_share execute = profile_class_share(p, ORACLE_EXECUTE);
-  check(b, t, "execute: 12 of 31", execute.weight == 12 && near(profile_share_of(&execute, &p->all.share, 2).value, 12.0 / 31));
+  check_profile(b, t, "execute: 12 of 31",
+                execute.weight == 12 && near(profile_share_of(&execute, &p->all.share, 2).value, 12.0 / 31));
   profile_free(p);
   prof_free(&f);
   if (make(b, &f, "kind timer\nperiod 500\ns 7 1 x 0 80000000\ns 1 2 x 0 10\n")) {
     p = build(b, &f);
-    check(b, t, "timer: time but no class",
-          p && adds_up(p) && p->all.share.twelfths == 9 * 12 && !p->all.twelfths[ORACLE_EXECUTE] && !p->all.commits.count);
+    check_profile(b, t, "timer: time but no class",
+                  p && adds_up(p) && p->all.share.twelfths == 9 * 12 && !p->all.twelfths[ORACLE_EXECUTE] && !p->all.commits.count);
     profile_free(p);
     prof_free(&f);
   }
@@ -275,11 +279,11 @@ static void random_profiles(struct bench *b) {
                      .sample_count = count};
     for (size_t i = 0; f.sample && i < count; i++) f.sample[i].tip = any_sample(b, f.width);
     struct profile *p = f.sample ? build(b, &f) : NULL;
-    check(b, t, "out of memory", p);
+    check_profile(b, t, "out of memory", p);
     if (p) {
-      check(b, t, "sums", adds_up(p));
+      check_profile(b, t, "sums", adds_up(p));
       for (size_t i = 0; f.kind == PROF_TIP && i < p->insns; i++)
-        check(b, t, "share and standard error are those of the definition", by_definition(p, &p->insn[i]));
+        check_profile(b, t, "share and standard error are those of the definition", by_definition(p, &p->insn[i]));
       show(b, p);
     }
     profile_free(p);
@@ -321,23 +325,23 @@ static void damaged(struct bench *b) {
   if (!make(b, &f,
             "program p.elf\nbuild_id 00ff\ns 12 1 commit 0 80000000 80000004\ns 9 2 stall 8 80000010\ns 2 1 drained 0 80000040\n"))
     return;
-  check(b, t, "cannot be written", prof_write(&f, path, why, sizeof why));
+  check_profile(b, t, "cannot be written", prof_write(&f, path, why, sizeof why));
   prof_free(&f);
   FILE *in = fopen(path, "rb");
   size_t n = in ? fread(bytes, 1, sizeof bytes, in) : 0;
   if (in) fclose(in);
-  check(b, t, "whole file", n > 100 && n < sizeof bytes && read_and_show(b, path, &status) && status == PROF_OK);
+  check_profile(b, t, "whole file", n > 100 && n < sizeof bytes && read_and_show(b, path, &status) && status == PROF_OK);
   for (size_t cut = 0; cut < n; cut++) {
-    check(b, t, "cannot write", write_bytes(path, bytes, cut));
-    check(b, t, "a truncated file is refused",
-          read_and_show(b, path, &status) && (status == PROF_DAMAGED || status == PROF_FOREIGN));
+    check_profile(b, t, "cannot write", write_bytes(path, bytes, cut));
+    check_profile(b, t, "a truncated file is refused",
+                  read_and_show(b, path, &status) && (status == PROF_DAMAGED || status == PROF_FOREIGN));
   }
   for (int r = 0; r < 3000; r++) {
     memcpy(copy, bytes, n);
     for (uint64_t k = 0, most = 1 + draw(b) % 4; k < most; k++) copy[draw(b) % n] = (uint8_t)draw(b);
-    check(b, t, "cannot write", write_bytes(path, copy, n));
+    check_profile(b, t, "cannot write", write_bytes(path, copy, n));
     bool fine = read_and_show(b, path, &status);
-    check(b, t, "a damaged file is refused", fine && (status != PROF_OK || memcmp(copy, bytes, n) == 0));
+    check_profile(b, t, "a damaged file is refused", fine && (status != PROF_OK || memcmp(copy, bytes, n) == 0));
   }
   done(b, before, t);
 }
@@ -379,8 +383,8 @@ int main(int argc, char **argv) {
     random_profiles(&b);
     damaged(&b);
   } else {
-    check(&b, "profile_sample",
-          WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup" : "cannot be made or read", false);
+    check_profile(&b, "profile_sample",
+                  WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup" : "cannot be made or read", false);
   }
   symbols_close(b.symbols);
   fclose(b.nowhere);

@@ -184,7 +184,7 @@ static bool judge(struct bench *b, uint32_t pc) {
 }
 
 /* One cycle. In a reset the inputs are as at any time. */
-static bool step(struct bench *b) {
+static bool step_block_table(struct bench *b) {
   bool fresh;
   const struct pflag_table_in in = code_step(&b->code, &b->model.answer, &fresh), report = b->model.report;
   const bool reset = fresh && random_chance(&b->code.random, 1, 4);
@@ -239,11 +239,11 @@ static bool run_cycles(struct bench *b) {
   code_open(&b->code, b->config, b->options->seed);
   unit_reset(b->unit, 2);
   for (b->cycle = 0; b->cycle < b->options->cycles; b->cycle++)
-    if (!step(b)) return false;
+    if (!step_block_table(b)) return false;
   return all_seen(b);
 }
 
-static bool run(struct unit *u, const struct bench_options *options) {
+static bool run_block_table(struct unit *u, const struct bench_options *options) {
   struct bench b = {.options = options, .unit = u};
   if (!bind(&b)) return false;
   if (!pflag_table_open(&b.model, b.config)) return FAIL(&b, "out of memory");
@@ -254,4 +254,4 @@ static bool run(struct unit *u, const struct bench_options *options) {
   return ok;
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run_block_table); }

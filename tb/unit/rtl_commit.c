@@ -66,7 +66,7 @@ struct bench {
 enum { COMMITS, CALLS, RETURNS, TRAPS, INTERRUPTS, REPLAYS, FENCES, DRAINS };
 static const char *const seen_name[] = {"commits", "calls", "returns", "traps", "interrupts", "replays", "fences", "drains"};
 
-static void fail(struct bench *b, const char *format, ...) {
+static void fail_commit(struct bench *b, const char *format, ...) {
   va_list args;
   if (b->failed) return;
   b->failed = true;
@@ -179,7 +179,7 @@ static bool find_mret(struct bench *b) {
     b->mret_bit = i;
     found++;
   }
-  if (found != 1) fail(b, "mret_o depends on %u bits of first_i, not 1", found);
+  if (found != 1) fail_commit(b, "mret_o depends on %u bits of first_i, not 1", found);
   return !b->failed;
 }
 
@@ -192,7 +192,7 @@ static bool bind_ports(struct bench *b) {
   IN(first);
   OUTPUTS(OUT);
   if (!bind_ok(&binding)) {
-    fail(b, "%s", binding.why);
+    fail_commit(b, "%s", binding.why);
     return false;
   }
   b->lanes = unit_width(b->in.valid);
@@ -266,13 +266,14 @@ static void drive(struct bench *b, const struct inputs *in) {
   unit_set_bits(b->in.first, mret - 11, 4, f->cause);
 }
 
-static void check(struct bench *b, const struct outputs *o) {
+static void check_commit(struct bench *b, const struct outputs *o) {
 #define CHECK(name)                                                                                                                \
-  if (unit_get(b->out.name) != o->name) fail(b, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(b->out.name), o->name);
+  if (unit_get(b->out.name) != o->name)                                                                                            \
+    fail_commit(b, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(b->out.name), o->name);
   OUTPUTS(CHECK);
 }
 
-static void run(struct bench *b) {
+static void run_commit(struct bench *b) {
   struct registers r = {.boot = true};
   unit_reset(b->u, 2);
   while (b->cycle < b->options.cycles && !b->failed) {
@@ -280,20 +281,20 @@ static void run(struct bench *b) {
     drive(b, &in);
     unit_eval(b->u);
     const struct outputs o = expect(b, &r, &in);
-    check(b, &o);
+    check_commit(b, &o);
     advance(b, &r, &in, &o);
     unit_tick(b->u);
     b->cycle++;
   }
   for (unsigned i = 0; i < sizeof b->seen / sizeof *b->seen; i++)
-    if (!b->seen[i]) fail(b, "no %s", seen_name[i]);
+    if (!b->seen[i]) fail_commit(b, "no %s", seen_name[i]);
 }
 
 int main(int argc, char **argv) {
   struct bench b = {.options = bench_options_of(200000, argc, argv)};
   b.random = b.options.seed;
   if (!(b.u = unit_open(b.options.seed))) return 2;
-  if (bind_ports(&b) && find_mret(&b)) run(&b);
+  if (bind_ports(&b) && find_mret(&b)) run_commit(&b);
   if (!b.failed) {
     printf("%s: %" PRIu64 " cycles", b.options.name, b.cycle);
     for (unsigned i = 0; i < sizeof b.seen / sizeof *b.seen; i++) printf(", %" PRIu64 " %s", b.seen[i], seen_name[i]);

@@ -46,7 +46,7 @@ struct bench {
   struct probe_kinds kinds;
 };
 
-__attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static bool fail_cop(struct bench *b, const char *format, ...) {
   va_list args;
   if (!b->failed) {
     va_start(args, format);
@@ -62,7 +62,7 @@ static void check_regs(struct bench *b) {
   uint64_t r = 0, m = 0;
   cop_ports_read(&b->ports, &rtl);
   const char *field = cop_regs_differ(&rtl, &b->model.regs, &r, &m);
-  if (field) fail(b, "cop.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
+  if (field) fail_cop(b, "cop.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 
 /* Samples in queue, buffer, loader and engine, by the words that are there. */
@@ -79,12 +79,12 @@ static void check_accounts(struct bench *b, const struct cop_regs *before) {
   const bool clears = b->in.req_valid && b->in.req_write && b->in.req_addr == COP_AT_command && r->sweep && !before->sweep;
   if (clears && b->in.req_wdata & COP_CLEAR_COUNTS) b->cleared = s->waiting;
   if (n->tagged != n->skipped + n->accepted + n->dropped)
-    fail(b, "tagged %u are not skipped %u + accepted %u + dropped %u", n->tagged, n->skipped, n->accepted, n->dropped);
+    fail_cop(b, "tagged %u are not skipped %u + accepted %u + dropped %u", n->tagged, n->skipped, n->accepted, n->dropped);
   if (n->accepted + b->cleared != n->processed + n->flushed + s->waiting)
-    fail(b, "accepted %u and %u before are not processed %u + flushed %u + waiting %u", n->accepted, b->cleared, n->processed,
-         n->flushed, s->waiting);
-  if (s->waiting != count_waiting(b)) fail(b, "%u samples wait, %u are there", s->waiting, count_waiting(b));
-  if (n->cycles != n->busy + n->idle) fail(b, "cycles %u are not busy %u + idle %u", n->cycles, n->busy, n->idle);
+    fail_cop(b, "accepted %u and %u before are not processed %u + flushed %u + waiting %u", n->accepted, b->cleared, n->processed,
+             n->flushed, s->waiting);
+  if (s->waiting != count_waiting(b)) fail_cop(b, "%u samples wait, %u are there", s->waiting, count_waiting(b));
+  if (n->cycles != n->busy + n->idle) fail_cop(b, "cycles %u are not busy %u + idle %u", n->cycles, n->busy, n->idle);
 }
 
 static bool changes(const struct delegation *was, const struct delegation *is) {
@@ -119,19 +119,19 @@ static void check_owner(struct bench *b, bool take, uint32_t accepted) {
   const struct delegation *d = &b->in.delegation;
   const unsigned privilege = b->in.tip_flags >> TIP_PRIVILEGE_SHIFT & 3, context = b->in.tip_flags >> TIP_CONTEXT_SHIFT & 0xffff;
   if (!take) return;
-  if (d->reset || b->wild.tip_owner.reset) fail(b, "a sample of TIP is taken while a unit changes hands");
+  if (d->reset || b->wild.tip_owner.reset) fail_cop(b, "a sample of TIP is taken while a unit changes hands");
   if (b->model.counts.accepted != accepted && d->delegated && (privilege || context != d->delegate))
-    fail(b, "a sample of privilege %u, context %u is accepted for process %u", privilege, context, d->delegate);
+    fail_cop(b, "a sample of privilege %u, context %u is accepted for process %u", privilege, context, d->delegate);
 }
 
-static bool step(struct bench *b) {
+static bool step_cop(struct bench *b) {
   const struct cop_regs before = b->model.regs;
   if (b->failed) return false;
   b->in.cycle = ++b->cycle;
   cop_ports_drive(&b->ports, &b->dispatch, &b->retire, &b->in);
   unit_eval(b->unit);
   const bool take = cop_model_take(&b->model, &b->retire, &b->in), rtl = cop_ports_take(&b->ports);
-  if (take != rtl) fail(b, "cop.tip_take rtl=%d model=%d", rtl, take);
+  if (take != rtl) fail_cop(b, "cop.tip_take rtl=%d model=%d", rtl, take);
   probe_kinds_retire(&b->kinds, &b->retire);
   probe_kinds_dispatch(&b->kinds, &b->dispatch, &b->retire, b->ports.shape.rob);
   cop_cover_before(&b->cover, &b->model, &b->in);
@@ -156,15 +156,15 @@ static bool access(struct bench *b, bool write, unsigned at, uint64_t value) {
   b->in.req_addr = (uint16_t)at;
   b->in.req_size = 3;
   b->in.req_wdata = value;
-  if (!step(b)) return false;
-  return step(b);
+  if (!step_cop(b)) return false;
+  return step_cop(b);
 }
 
 /* Stops the unit and reads its arrays, all of them or the first slots. */
 static bool look(struct bench *b, unsigned slots) {
-  if (!step(b) || !access(b, true, COP_AT_ctl, 0)) return false;
+  if (!step_cop(b) || !access(b, true, COP_AT_ctl, 0)) return false;
   while (b->model.regs.sweep)
-    if (!step(b)) return false;
+    if (!step_cop(b)) return false;
   for (unsigned i = 0; i < slots; i++)
     if (!access(b, false, COP_AT_slot_low + 8 * i, 0) || !access(b, false, COP_AT_slot_high + 8 * i, 0)) return false;
   for (unsigned i = 0; i < b->ports.shape.slots; i += 64)
@@ -178,12 +178,12 @@ static bool run_random(struct bench *b) {
     cop_wild_mood(&b->wild);
     cop_soft_mood(&b->soft, &b->wild);
     b->hands = random_chance(&b->random, 1, 4) ? 16 : 0;
-    if (!step(b)) return false;
+    if (!step_cop(b)) return false;
     hand(b, random_chance(&b->random, 1, 8), random_chance(&b->random, 1, 8), (uint16_t)random_below(&b->random, 4));
     b->in.tip_ready = false;
     while (b->cycle < end) {
       cop_soft_step(&b->soft, &b->model, &b->wild, &b->in);
-      if (!step(b)) return false;
+      if (!step_cop(b)) return false;
     }
     if (!look(b, random_chance(&b->random, 1, 4) ? b->ports.shape.slots : 8)) return false;
   }
@@ -203,16 +203,16 @@ static bool reset(struct bench *b) {
   return !b->failed;
 }
 
-static bool run(struct bench *b) {
+static bool run_cop(struct bench *b) {
   char name[64];
   b->until = b->options.cycles / 4;
   if (!reset(b) || !run_random(b)) return false;
   b->until = b->options.cycles;
   if (!reset(b) || !run_random(b)) return false;
   const char *missing = b->options.cycles >= COVER_CYCLES ? cop_cover_missing(&b->cover, &b->model, name, sizeof name) : NULL;
-  if (b->options.cycles >= COVER_CYCLES && !b->met) return fail(b, "no sample of TIP waited in a change of hands");
+  if (b->options.cycles >= COVER_CYCLES && !b->met) return fail_cop(b, "no sample of TIP waited in a change of hands");
   if (!missing && b->options.cycles >= COVER_CYCLES) missing = probe_kinds_missing(&b->kinds);
-  return !missing || fail(b, "never seen: %s", missing);
+  return !missing || fail_cop(b, "never seen: %s", missing);
 }
 
 static bool open(struct bench *b) {
@@ -220,8 +220,8 @@ static bool open(struct bench *b) {
   if (!b->unit) return false;
   unit_reset(b->unit, 2);
   struct port_binding binding = {.unit = b->unit};
-  if (!cop_ports_bind(&b->ports, &binding)) return fail(b, "%s", binding.why);
-  if (!cop_model_open(&b->model, &b->ports.shape)) return fail(b, "no unit has these parameters");
+  if (!cop_ports_bind(&b->ports, &binding)) return fail_cop(b, "%s", binding.why);
+  if (!cop_model_open(&b->model, &b->ports.shape)) return fail_cop(b, "no unit has these parameters");
   probe_kinds_open(&b->kinds, KINDS_DISPATCH | KINDS_RETIRE | KINDS_EVENT | KINDS_MEMORY, b->ports.shape.width, 0, 0);
   cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, random_next(&b->random));
   cop_soft_init(&b->soft, &b->ports.shape, random_next(&b->random));
@@ -233,7 +233,7 @@ int main(int argc, char **argv) {
   if (!b) return 2;
   b->options = bench_options_of(400000, argc, argv);
   b->random = b->options.seed;
-  bool ok = open(b) && run(b);
+  bool ok = open(b) && run_cop(b);
   if (ok) {
     const struct cop_shape *p = &b->ports.shape;
     printf("%s: W %u, %u entries, %u slots, buffer %u, queue %u, link %u, %" PRIu64 " cycles, %" PRIu64 " loads, seed %" PRIu64 ";",

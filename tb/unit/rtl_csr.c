@@ -288,7 +288,7 @@ static bool execute(struct bench *b, bool overflow, unsigned *wrote, uint64_t *v
   return b->busy = true;
 }
 
-static bool step(struct bench *b) {
+static bool step_csr(struct bench *b) {
   struct model *m = &b->model;
   unsigned wrote = 0;
   uint64_t v = 0;
@@ -319,7 +319,7 @@ static bool step(struct bench *b) {
   return true;
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_csr(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
   struct bench bench = {.unit = u, .options = o, .random = o->seed}, *b = &bench;
 #define IN(name) b->port.name = bind_port(&binding, #name "_i");
@@ -338,7 +338,7 @@ static bool run(struct unit *u, const struct bench_options *o) {
       b->busy = false;
       b->arming = 1;
     }
-    if (!step(b)) return false;
+    if (!step_csr(b)) return false;
   }
   if (o->cycles >= 100000 && (!b->overflows || !b->met || !b->interrupts || !b->illegal))
     return unit_bench_fail(o, b->cycle, "overflows %u, met by an access of mip %u, interrupts %u, illegal %u: none is to be 0",
@@ -346,4 +346,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return true;
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run_csr); }

@@ -105,7 +105,7 @@ static bool bind(struct unit *u, struct ports *p, const struct bench_options *o)
   return bind_ok(&binding) || unit_bench_fail(o, 0, "%s", binding.why);
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_delegation(struct unit *u, const struct bench_options *o) {
   struct ports p;
   struct state s = {0};
   uint64_t random = o->seed, resets[SEEN] = {0};
@@ -130,4 +130,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return true;
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 100000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 100000, run_delegation); }

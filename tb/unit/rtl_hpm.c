@@ -229,7 +229,7 @@ static bool execute(struct bench *b) {
 }
 
 /* Overflows of this cycle, from the events of the one before; a counter that is written has none. */
-static bool step(struct bench *b) {
+static bool step_hpm(struct bench *b) {
   struct model *m = &b->model;
   const struct access *a = &b->access;
   const bool now = b->busy && a->executed == b->cycle;
@@ -278,7 +278,7 @@ static bool covered(const struct bench *b) {
   return true;
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_hpm(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
   struct bench b = {.unit = u, .options = o, .random = o->seed};
 #define IN(name) b.port.name = bind_port(&binding, #name "_i");
@@ -296,9 +296,9 @@ static bool run(struct unit *u, const struct bench_options *o) {
     }
     draw_cycle(&b);
     drive(&b);
-    if (!step(&b)) return false;
+    if (!step_hpm(&b)) return false;
   }
   return o->cycles < 100000 || covered(&b);
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run_hpm); }

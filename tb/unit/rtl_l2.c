@@ -218,7 +218,7 @@ static void measure(struct bench *b, unsigned gap) {
   if (!gap && miss > AXI_MEM_LATENCY + 20) l2_fail(b, "d_rsp_valid_o: a miss takes %" PRIu64 " cycles", miss);
 }
 
-static bool run(const struct bench_options *options) {
+static bool run_l2(const struct bench_options *options) {
   const uint64_t seed = options->seed;
   struct bench *b = calloc(1, sizeof *b);
   if (!b) return false;
@@ -272,6 +272,6 @@ int main(int argc, char **argv) {
   for (int i = 1; i + 1 < argc; i += 2)
     if (strcmp(argv[i], "--runs") == 0) runs = strtoull(argv[i + 1], NULL, 0);
   bool good = true;
-  for (; good && runs; runs--, options.seed++) good = run(&options);
+  for (; good && runs; runs--, options.seed++) good = run_l2(&options);
   return check_single(options.name, good);
 }

@@ -169,7 +169,7 @@ static void stuck(struct bench *b) {
            PATIENCE);
 }
 
-static void step(struct bench *b) {
+static void step_lsu(struct bench *b) {
   struct ports *p = &b->p;
   b->cycle++;
   unit_eval(b->u);
@@ -217,7 +217,7 @@ static void step(struct bench *b) {
 }
 
 static void steps(struct bench *b, unsigned n) {
-  while (n-- && !b->failed) step(b);
+  while (n-- && !b->failed) step_lsu(b);
 }
 
 /* Everything leaves the machine, the committed stores by way of the clean. */
@@ -271,7 +271,7 @@ static bool rates(struct bench *b) {
   b->k.commit = 100;
   b->k.dispatch = 0;
   do {
-    step(b);
+    step_lsu(b);
     if (!start && b->stores != stores) start = b->cycle;
   } while (!b->failed && (b->count || !unit_get(b->p.sq_empty)));
   const uint64_t drain = b->cycle - start;
@@ -308,7 +308,7 @@ static bool lost(struct bench *b) {
   b->k.dispatch = 0;
   for (unsigned n = 0; !b->failed && (b->count || !unit_get(b->p.sq_empty)); n++) {
     if (n == PATIENCE) lsu_fail(b, "sq_empty_o: stores to lines that cannot be read do not leave");
-    step(b);
+    step_lsu(b);
   }
   if (b->store_errors - errors != TRIES * (b->stores - stores))
     lsu_fail(b, "st_error_o rtl=%" PRIu64 " model=%" PRIu64 " times, for %" PRIu64 " stores", b->store_errors - errors,

@@ -50,7 +50,7 @@ struct bench {
   struct probe_kinds kinds;
 };
 
-__attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static bool fail_pme(struct bench *b, const char *format, ...) {
   va_list args;
   if (!b->failed) {
     va_start(args, format);
@@ -138,14 +138,14 @@ static void check_access(struct bench *b) {
   const bool exists = known(b->in.csr_addr);
   b->reads += exists;
   if (unit_get(b->ports.out.csr_known) != exists)
-    fail(b, "pme.csr_known rtl=%d model=%d csr=0x%03x", !exists, exists, b->in.csr_addr);
-  if (rtl != value) fail(b, "pme.csr_rdata rtl=0x%" PRIx64 " model=0x%" PRIx64 " csr=0x%03x", rtl, value, b->in.csr_addr);
+    fail_pme(b, "pme.csr_known rtl=%d model=%d csr=0x%03x", !exists, exists, b->in.csr_addr);
+  if (rtl != value) fail_pme(b, "pme.csr_rdata rtl=0x%" PRIx64 " model=0x%" PRIx64 " csr=0x%03x", rtl, value, b->in.csr_addr);
 }
 
 static void check_requests(struct bench *b, const struct probe_tag_request *rtl) {
   uint64_t r = 0, m = 0;
   const char *field = pme_request_differ(rtl, &b->model.request, &r, &m);
-  if (field) fail(b, "pme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
+  if (field) fail_pme(b, "pme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 
 static void check_regs(struct bench *b) {
@@ -153,7 +153,7 @@ static void check_regs(struct bench *b) {
   uint64_t r = 0, m = 0;
   pme_ports_read(&b->ports, &rtl);
   const char *field = pme_regs_differ(&rtl, &b->model.regs, &r, &m);
-  if (field) fail(b, "pme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
+  if (field) fail_pme(b, "pme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 
 /* Selections with a record that is not delivered: a pair is one. */
@@ -171,13 +171,13 @@ static void check_accounts(struct bench *b) {
   const struct pme_regs *r = &b->model.regs;
   const uint32_t open = open_selections(b);
   if (r->selections != r->samples + r->collisions + r->filtered + r->dropped + open)
-    fail(b, "selections %u are not samples %u + collisions %u + filtered %u + dropped %u + open %u", r->selections, r->samples,
-         r->collisions, r->filtered, r->dropped, open);
-  if (r->busy != (open != 0)) fail(b, "busy %d with %u open", r->busy, open);
-  if (r->dropped - r->empty > INT32_MAX) fail(b, "empty %u is more than dropped %u", r->empty, r->dropped);
+    fail_pme(b, "selections %u are not samples %u + collisions %u + filtered %u + dropped %u + open %u", r->selections, r->samples,
+             r->collisions, r->filtered, r->dropped, open);
+  if (r->busy != (open != 0)) fail_pme(b, "busy %d with %u open", r->busy, open);
+  if (r->dropped - r->empty > INT32_MAX) fail_pme(b, "empty %u is more than dropped %u", r->empty, r->dropped);
   if (!b->model.delivered) return;
   const char *wrong = pme_record_wrong(&b->model.last);
-  if (wrong) fail(b, "record of tag %u: %s", b->model.last_tag, wrong);
+  if (wrong) fail_pme(b, "record of tag %u: %s", b->model.last_tag, wrong);
   b->records++;
 }
 
@@ -188,11 +188,11 @@ static void check_history(struct bench *b) {
     const bool began = tag->fresh && b->model.regs.state[t] == PME_LIVE;
     b->shown += began && !b->model.tag[t].withheld;
     if (began && tag->foreign && !b->model.tag[t].withheld)
-      fail(b, "history of tag %u: branches 0x%" PRIx32 " are of others", t, tag->foreign);
+      fail_pme(b, "history of tag %u: branches 0x%" PRIx32 " are of others", t, tag->foreign);
   }
 }
 
-static bool step(struct bench *b) {
+static bool step_pme(struct bench *b) {
   struct probe_tag_request request;
   if (b->failed) return false;
   b->in.cycle = ++b->cycle;
@@ -216,13 +216,13 @@ static bool step(struct bench *b) {
   probe_kinds_fetch(&b->kinds, &b->record.fetch);
   probe_kinds_tags(&b->kinds, &b->record, &request);
   probe_kinds_retire(&b->kinds, &b->record.retire);
-  if (b->wild.error || b->pipe.error) fail(b, "a tag is requested that is in use");
+  if (b->wild.error || b->pipe.error) fail_pme(b, "a tag is requested that is in use");
   return !b->failed;
 }
 
 static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
   b->in = (struct pme_in){.csr_write = true, .csr_addr = (uint16_t)number, .csr_wdata = value, .delegation = b->delegation};
-  return step(b);
+  return step_pme(b);
 }
 
 /* The unit and its model anew, in the midst of whatever there was. */
@@ -272,7 +272,7 @@ static bool run_random(struct bench *b, uint64_t cycles) {
     if (!mood(b)) return false;
     for (unsigned i = 0; i < EPISODE; i++) {
       draw_access(b);
-      if (!step(b)) return false;
+      if (!step_pme(b)) return false;
     }
   }
   return true;
@@ -295,19 +295,19 @@ static bool run_slow(struct bench *b) {
     b->k.pop = 64;
     for (unsigned n = 0; n < 2 * EPISODE; n++) {
       draw_access(b);
-      if (!step(b)) return false;
+      if (!step_pme(b)) return false;
     }
   }
   return true;
 }
 
-static bool run(struct bench *b) {
+static bool run_pme(struct bench *b) {
   if (!reset(b, false) || !run_random(b, b->options.cycles / 4 * 3) || !run_slow(b)) return false;
   if (!reset(b, true) || !run_random(b, b->options.cycles / 4)) return false;
   const char *missing = b->options.cycles >= COVER_CYCLES ? pme_cover_missing(&b->cover, &b->model) : NULL;
-  if (!b->shown) return fail(b, "no history was shown");
+  if (!b->shown) return fail_pme(b, "no history was shown");
   if (!missing && b->options.cycles >= COVER_CYCLES) missing = probe_kinds_missing(&b->kinds);
-  return !missing || fail(b, "never seen: %s", missing);
+  return !missing || fail_pme(b, "never seen: %s", missing);
 }
 
 int main(int argc, char **argv) {
@@ -320,10 +320,10 @@ int main(int argc, char **argv) {
   if (ok) {
     unit_reset(b->unit, 2);
     struct port_binding binding = {.unit = b->unit};
-    ok = pme_ports_bind(&b->ports, &binding) || fail(b, "%s", binding.why);
+    ok = pme_ports_bind(&b->ports, &binding) || fail_pme(b, "%s", binding.why);
   }
   probe_kinds_open(&b->kinds, KINDS_FETCH | KINDS_TAG | KINDS_RETIRE, b->ports.slots / 2, b->ports.slots, b->ports.tags);
-  ok = ok && run(b);
+  ok = ok && run_pme(b);
   if (ok) {
     printf("%s: N %u, K %u, %u slots, %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " CSR reads, seed %" PRIu64 ";",
            b->options.name, b->ports.tags, b->ports.sets, b->ports.slots, b->cycle, b->records, b->reads, b->options.seed);

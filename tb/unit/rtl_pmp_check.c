@@ -25,7 +25,7 @@ static void draw_entries(struct iss *s, uint64_t *random) {
   }
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_pmp_check(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
 #define IN(name) struct unit_port *name = bind_port(&binding, #name "_i")
   IN(on);
@@ -69,4 +69,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return true;
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run_pmp_check); }

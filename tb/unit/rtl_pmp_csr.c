@@ -29,7 +29,7 @@ static uint64_t draw_value(uint64_t *random) {
   return value;
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_pmp_csr(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
 #define IN(name) struct unit_port *name = bind_port(&binding, #name "_i")
 #define OUT(name) struct unit_port *name = bind_port(&binding, #name "_o")
@@ -83,4 +83,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return true;
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run_pmp_csr); }

@@ -30,7 +30,7 @@ static void bind_read(struct port_binding *b, struct read_port *p, const char *l
   p->rdata = bind_port(b, name);
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_ram_1r1w(struct unit *u, const struct bench_options *o) {
   unit_reset(u, 2);
   struct port_binding b = {.unit = u};
   struct read_port reads[READS] = {0};
@@ -80,4 +80,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return keeps_old || noise || unit_bench_fail(o, o->cycles, "a collision reads old data");
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 20000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 20000, run_ram_1r1w); }

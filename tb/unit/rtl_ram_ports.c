@@ -43,7 +43,7 @@ static void drive_writes(struct bench *b) {
 }
 
 /* After the edge: does lane `lane` of rdata_o give the row? */
-static bool compare(const struct bench *b, uint64_t cycle, unsigned lane, unsigned row) {
+static bool compare_ram_ports(const struct bench *b, uint64_t cycle, unsigned lane, unsigned row) {
   const uint64_t got = unit_get_bits(b->rdata, lane * WIDTH, WIDTH);
 
   if (!b->known[row] || got == b->mem[row]) return true;
@@ -51,7 +51,7 @@ static bool compare(const struct bench *b, uint64_t cycle, unsigned lane, unsign
                          b->mem[row]);
 }
 
-static bool step(struct bench *b, uint64_t cycle, uint64_t *spoilt) {
+static bool step_ram_ports(struct bench *b, uint64_t cycle, uint64_t *spoilt) {
   const unsigned reads = b->multiport ? READS : 1, rows = b->multiport ? 1 : ROWS;
   unsigned address[READS], read = random_below(&b->random, 1u << reads);
 
@@ -66,14 +66,14 @@ static bool step(struct bench *b, uint64_t cycle, uint64_t *spoilt) {
     for (unsigned k = 0; read >> r & 1 && k < rows; k++) {
       const unsigned row = (address[r] + k) % DEPTH, lane = r * rows + k;
       if (b->fresh || !b->written[row]) {
-        if (!compare(b, cycle, lane, row)) return false;
+        if (!compare_ram_ports(b, cycle, lane, row)) return false;
       } else *spoilt += unit_get_bits(b->rdata, lane * WIDTH, WIDTH) != b->mem[row];
     }
   }
   return true;
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_ram_ports(struct unit *u, const struct bench_options *o) {
   unit_reset(u, 2);
   struct port_binding p = {.unit = u};
   struct bench b = {.o = o, .u = u, .random = o->seed, .multiport = strstr(o->name, "multiport") != NULL};
@@ -87,8 +87,8 @@ static bool run(struct unit *u, const struct bench_options *o) {
       !bind_info(&p, "width of rdata_o", unit_width(b.rdata), (b.multiport ? READS : ROWS) * WIDTH, ~0ull))
     return unit_bench_fail(o, 0, "%s", p.why);
   for (uint64_t cycle = 0; cycle < o->cycles; cycle++)
-    if (!step(&b, cycle, &spoilt)) return false;
+    if (!step_ram_ports(&b, cycle, &spoilt)) return false;
   return b.fresh || spoilt || unit_bench_fail(o, o->cycles, "rdata_o: a collision reads as written");
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 20000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 20000, run_ram_ports); }

@@ -58,7 +58,7 @@ static struct inputs draw(uint64_t *random, uint64_t cycle) {
   return in;
 }
 
-static bool run(struct unit *u, const struct bench_options *o) {
+static bool run_ras(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
   struct ports p;
   struct stack s = {.top = 0};
@@ -89,4 +89,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return true;
 }
 
-int main(int argc, char **argv) { return unit_bench_main(argc, argv, 200000, run); }
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 200000, run_ras); }

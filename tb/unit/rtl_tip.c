@@ -51,7 +51,7 @@ struct bench {
   uint64_t reads, classes[ORACLE_CLASSES], causes, frozen, dropped;
 };
 
-__attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static bool fail_bench(struct bench *b, const char *format, ...) {
   va_list args;
   if (!b->failed) {
     va_start(args, format);
@@ -141,13 +141,15 @@ static void check_access(struct bench *b, const struct probe_commit *commit, con
   const bool reload = b->model.regs.ctl & TIP_CTL_EN && b->model.regs.ctl & (TIP_CTL_RND | TIP_CTL_RLD);
   const bool hold = tip_model_hold(&b->model, commit, retire);
   b->reads += known;
-  if (unit_get(b->ports.hold_o) != hold) fail(b, "tip.hold_o rtl=%d model=%d", !hold, hold);
-  if (unit_get(b->ports.csr_known) != known) fail(b, "tip.csr_known rtl=%d model=%d csr=0x%03x", !known, known, b->in.csr_addr);
+  if (unit_get(b->ports.hold_o) != hold) fail_bench(b, "tip.hold_o rtl=%d model=%d", !hold, hold);
+  if (unit_get(b->ports.csr_known) != known)
+    fail_bench(b, "tip.csr_known rtl=%d model=%d csr=0x%03x", !known, known, b->in.csr_addr);
   if (known && unit_get(b->ports.csr_rdata) != value)
-    fail(b, "tip.csr_rdata rtl=0x%" PRIx64 " model=0x%" PRIx64 " csr=0x%03x", unit_get(b->ports.csr_rdata), value, b->in.csr_addr);
-  if (unit_get(b->ports.reload) != reload) fail(b, "tip.reload rtl=%d model=%d", !reload, reload);
+    fail_bench(b, "tip.csr_rdata rtl=0x%" PRIx64 " model=0x%" PRIx64 " csr=0x%03x", unit_get(b->ports.csr_rdata), value,
+               b->in.csr_addr);
+  if (unit_get(b->ports.reload) != reload) fail_bench(b, "tip.reload rtl=%d model=%d", !reload, reload);
   if (unit_get(b->ports.defer) != (b->model.regs.ctl & 1))
-    fail(b, "tip.defer rtl=%d model=%d", !(b->model.regs.ctl & 1), b->model.regs.ctl & 1);
+    fail_bench(b, "tip.defer rtl=%d model=%d", !(b->model.regs.ctl & 1), b->model.regs.ctl & 1);
 }
 
 static void check_regs(struct bench *b) {
@@ -155,14 +157,14 @@ static void check_regs(struct bench *b) {
   uint64_t r = 0, m = 0;
   tip_ports_read(&b->ports, &rtl);
   const char *field = tip_regs_differ(&rtl, &b->model.regs, &r, &m);
-  if (field) fail(b, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
+  if (field) fail_bench(b, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 
 /* The sample, and what is filtered, against the Oracle. */
 static bool check_oracle(struct bench *b) {
   const struct tip_model *m = &b->model;
   char why[400];
-  if (!tip_check_step(&b->check, oracle_blame(b->oracle), m, &b->in, why, sizeof why)) return fail(b, "%s", why);
+  if (!tip_check_step(&b->check, oracle_blame(b->oracle), m, &b->in, why, sizeof why)) return fail_bench(b, "%s", why);
   b->dropped += m->dropped;
   if (!m->delivered) return true;
   b->classes[tip_sample_blame(&m->last, m->width, &b->image).why]++;
@@ -177,19 +179,19 @@ static void check_accounts(struct bench *b, uint32_t samples_before) {
   const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
   const bool open = tip_model_awaits_cause(&b->model);
   if (r->overflows != r->samples + r->missed + r->filtered + r->waiting + open)
-    fail(b, "overflows are not samples + missed + filtered + waiting + open");
+    fail_bench(b, "overflows are not samples + missed + filtered + waiting + open");
   if (r->samples != samples_before) b->weights += weight;
   b->saturated |= r->next_weight == UINT16_MAX;
   if (!b->saturated && (uint32_t)b->weights + r->next_weight - 1 + (open ? weight : 0) != r->overflows - r->filtered - r->waiting)
-    fail(b, "the weights do not add up to the overflows");
+    fail_bench(b, "the weights do not add up to the overflows");
 }
 
 /* FRZ, as docs/tip.md says it: from the interrupt until the samples are read, no cycle is sampled. The record of
  * this step is of the cycle before; `held` is from before the step. */
 static void check_freeze(struct bench *b, const struct probe_commit *commit, bool held) {
   if (!held) return;
-  if (b->counts && b->in.wrap) fail(b, "an overflow of a cycle in which the counter is held");
-  if (b->model.begun && commit->head_valid) fail(b, "a sample of the interrupt's handler begins");
+  if (b->counts && b->in.wrap) fail_bench(b, "an overflow of a cycle in which the counter is held");
+  if (b->model.begun && commit->head_valid) fail_bench(b, "a sample of the interrupt's handler begins");
 }
 
 /* The unit changes hands: it forgets all, the instruction that left last included, and so does the Oracle. */
@@ -201,7 +203,7 @@ static bool forget(struct bench *b) {
   return b->oracle;
 }
 
-static bool step(struct bench *b) {
+static bool step_bench(struct bench *b) {
   struct probe_commit commit;
   struct probe_retire retire;
   const uint32_t samples = b->in.delegation.reset ? 0 : b->model.regs.samples;
@@ -214,9 +216,9 @@ static bool step(struct bench *b) {
   unit_eval(b->unit);
   check_access(b, &commit, &retire);
   count(b);
-  if (b->in.delegation.reset && !forget(b)) return fail(b, "out of memory");
+  if (b->in.delegation.reset && !forget(b)) return fail_bench(b, "out of memory");
   if (!b->in.delegation.reset && oracle_step(b->oracle, &commit) != ORACLE_OK)
-    return fail(b, "the Oracle: %s", oracle_message(b->oracle));
+    return fail_bench(b, "the Oracle: %s", oracle_message(b->oracle));
   tip_model_step(&b->model, &commit, &retire, &b->in);
   unit_tick(b->unit);
   check_regs(b);
@@ -251,7 +253,7 @@ static void run_random(struct bench *b) {
       draw_delegation(b);
       if (b->counts) b->in.wrap = b->wrapped;
       else draw_wrap(b);
-      if (!step(b)) return;
+      if (!step_bench(b)) return;
     }
   }
 }
@@ -259,11 +261,11 @@ static void run_random(struct bench *b) {
 /* Fixed parts: one write, and a cycle in which the oldest sample is popped. */
 static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
   b->in = (struct tip_in){.csr_write = true, .csr_addr = (uint16_t)number, .csr_wdata = value};
-  return step(b);
+  return step_bench(b);
 }
 static bool pop(struct bench *b, bool wrap) {
   b->in = (struct tip_in){.wrap = wrap, .csr_write = true, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
-  return step(b);
+  return step_bench(b);
 }
 
 /* A fixed part has overflows when it says so. */
@@ -277,16 +279,16 @@ static void run_saturation(struct bench *b) {
   for (unsigned i = 0; i < 66000 + 4 * EPISODE || (r->next_weight != UINT16_MAX && i < 2000000); i++) {
     if (i % EPISODE == 0) tip_rob_mood(&b->rob); /* the core may be one whose drains take nearly all overflows */
     b->in = (struct tip_in){.wrap = true};
-    if (!step(b)) return;
+    if (!step_bench(b)) return;
   }
-  if (r->next_weight != UINT16_MAX) fail(b, "the next weight is 0x%x after 2000000 overflows", r->next_weight);
+  if (r->next_weight != UINT16_MAX) fail_bench(b, "the next weight is 0x%x after 2000000 overflows", r->next_weight);
   unsigned first = 0;
   for (unsigned i = 0; i < 100000 && !first; i++) {
     if (!pop(b, true)) return;
     const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
     if (r->next_weight != UINT16_MAX) first = weight;
   }
-  if (first != UINT16_MAX) fail(b, "the weight after as many overflows is 0x%x", first);
+  if (first != UINT16_MAX) fail_bench(b, "the weight after as many overflows is 0x%x", first);
 }
 
 /* Random mode from here on: the next overflow is cycle 0 of its period. */
@@ -312,7 +314,7 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
   for (unsigned seen = 0; seen < periods;) {
     b->in =
       (struct tip_in){.wrap = b->wrapped, .csr_write = b->model.regs.ready, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
-    if (!step(b)) return;
+    if (!step_bench(b)) return;
     if (!b->in.wrap) continue;
     const bool shifted = single;
     single = start && !shifted && b->cycle - last == 1;
@@ -323,7 +325,7 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
     }
     const uint64_t offset = last - start;
     if (offset / period != ++k) {
-      fail(b, "random mode, period %u: the sample of period %" PRIu64 " is in period %" PRIu64, period, k, offset / period);
+      fail_bench(b, "random mode, period %u: the sample of period %" PRIu64 " is in period %" PRIu64, period, k, offset / period);
       return;
     }
     hits[offset % period * BINS / period]++;
@@ -334,17 +336,17 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
     const double expected = (double)periods * (next - first) / period;
     chi += ((double)hits[i] - expected) * ((double)hits[i] - expected) / expected;
   }
-  if (period >= EVEN && chi > 37.7) fail(b, "random mode, period %u: not uniform, chi-square %.1f", period, chi);
+  if (period >= EVEN && chi > 37.7) fail_bench(b, "random mode, period %u: not uniform, chi-square %.1f", period, chi);
 }
 
-static bool run(struct bench *b) {
+static bool run_bench(struct bench *b) {
   run_random(b);
   for (unsigned c = 0; c < ORACLE_CLASSES && b->options.cycles >= 100000; c++)
-    if (!b->failed && !b->classes[c]) fail(b, "no sample of class %s", oracle_class_key((enum oracle_class)c));
+    if (!b->failed && !b->classes[c]) fail_bench(b, "no sample of class %s", oracle_class_key((enum oracle_class)c));
   if (!b->failed && b->options.cycles >= 100000 && (!b->causes || !b->dropped || !b->frozen))
-    fail(b, "no cause, no capture dropped or never frozen");
+    fail_bench(b, "no cause, no capture dropped or never frozen");
   const char *missing = b->options.cycles >= KIND_CYCLES ? probe_kinds_missing(&b->kinds) : NULL;
-  if (missing && !b->failed) fail(b, "no record of kind %s", missing);
+  if (missing && !b->failed) fail_bench(b, "no record of kind %s", missing);
   run_saturation(b);
   run_uniform(b, 513, 1000);
   run_uniform(b, 100, 2000);
@@ -363,7 +365,7 @@ int main(int argc, char **argv) {
   if (ok) {
     unit_reset(b->unit, 2);
     struct port_binding binding = {.unit = b->unit};
-    ok = tip_ports_bind(&b->ports, &binding) || fail(b, "%s", binding.why);
+    ok = tip_ports_bind(&b->ports, &binding) || fail_bench(b, "%s", binding.why);
   }
   if (ok) {
     tip_rob_init(&b->rob, b->ports.width, random_next(&b->random));
@@ -372,7 +374,7 @@ int main(int argc, char **argv) {
     tip_model_reset(&b->model, b->ports.width, b->ports.buffer);
     tip_check_init(&b->check, &b->image);
     probe_kinds_open(&b->kinds, KINDS_COMMIT | KINDS_RETIRE | KINDS_EVENT, b->ports.width, 0, 0);
-    ok = b->oracle && run(b);
+    ok = b->oracle && run_bench(b);
   }
   if (ok) {
     printf("%s: W %u, buffer %u, %" PRIu64 " cycles, %" PRIu64 " CSR reads, samples:", b->options.name, b->ports.width,

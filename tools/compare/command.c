@@ -43,7 +43,7 @@ static void plan(struct compare *c) {
   add_schedule(c, sample_schedule_prime(2 * period), false, TIP_ALONE);
 }
 
-static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
+static bool step_compare(void *ctx, const struct probe_cycle *now, struct failure *f) {
   struct compare *c = ctx;
   return rivals_step(c->rivals, now, oracle_blame(c->run.oracle)) ||
          fail(f, STATUS_INTERNAL, "profilers: %s", rivals_message(c->rivals));
@@ -64,8 +64,9 @@ static bool compare_open(struct compare *c, const char *self, struct failure *f)
     .schedules = c->schedules,
   };
   c->rivals = rivals_new(&options);
-  c->hook =
-    (struct run_hook){.views = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE, .step = step, .ctx = c};
+  c->hook = (struct run_hook){.views = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE,
+                              .step = step_compare,
+                              .ctx = c};
   c->run.hook = &c->hook;
   return c->rivals || fail(f, STATUS_INTERNAL, "out of memory for the profilers");
 }

@@ -39,7 +39,7 @@ static bool take(struct compare_pme *c, const struct pme_record *r) {
   return compare_pme_paths_pair(c, &first, &second);
 }
 
-static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
+static bool step_profileme(void *ctx, const struct probe_cycle *now, struct failure *f) {
   struct compare_pme *c = ctx;
   const struct probe_retire *r = &now->retire;
   if (!pme_lives_step(&c->lives, now)) {
@@ -78,7 +78,7 @@ static bool open_run(struct compare_pme *c, const char *self, struct failure *f)
   if (!pme_lives_init(&c->lives, api->width, api->rob_entries, ended, c))
     return fail(f, STATUS_INTERNAL, "the machine is too large to be followed");
   c->attribution.clock = 1;
-  c->hook = (struct run_hook){.views = VIEWS, .step = step, .ctx = c};
+  c->hook = (struct run_hook){.views = VIEWS, .step = step_profileme, .ctx = c};
   c->run.hook = &c->hook;
   return true;
 }

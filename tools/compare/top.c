@@ -11,7 +11,7 @@ struct view {
   const struct report *report;
 };
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void top_cells(struct table *t, const void *ctx, const void *row) {
   static const enum rival who[] = {RIVAL_SOFTWARE, RIVAL_DISPATCH, RIVAL_LCI, RIVAL_NCI, RIVAL_TIP};
   const struct view *v = ctx;
   const struct report_insn *i = row;
@@ -41,7 +41,8 @@ bool compare_top(const struct compare *c, const struct compare_result *x, FILE *
           "\nHottest instructions, share of the time; a sample every %" PRIu64 " cycles\n"
           "Software: a timer; Dispatch: IBS, SPE; LCI: CoreSight; NCI: PEBS; truth: every cycle\n",
           c->opt->period);
-  table_print(&t, NULL, &(struct table_rows){.cells = cells, .ctx = &view, .row = hottest, .rows = rows, .size = sizeof *hottest});
+  table_print(&t, NULL,
+              &(struct table_rows){.cells = top_cells, .ctx = &view, .row = hottest, .rows = rows, .size = sizeof *hottest});
   free(hottest);
   return true;
 }

@@ -79,7 +79,7 @@ static bool drain(struct draining *g, struct failure *f) {
   return true;
 }
 
-static bool run(struct draining *g, struct failure *f) {
+static bool run_daemon(struct draining *g, struct failure *f) {
   struct database d;
   if (!source_open(&g->source, g->options->stream, f) || !database_open_for(&d, g->options->db, DATABASE_CREATE, f)) return false;
   drain_open(&g->drain, &d, g->options->label, (size_t)g->options->memory << 20);
@@ -104,7 +104,7 @@ int command_daemon(const char *self, int argc, char **argv, struct failure *f) {
   }
   signals_write_errors();
   struct draining g = {.options = &o, .source.fd = -1};
-  run(&g, f);
+  run_daemon(&g, f);
   source_close(&g.source);
   return f->status;
 }

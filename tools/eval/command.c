@@ -72,7 +72,7 @@ static bool report(const struct eval_options *o, const void *data, struct failur
          fail(f, STATUS_OUTPUT, "%s", why);
 }
 
-static bool run(const struct eval_options *o, struct failure *f) {
+static bool run_eval(const struct eval_options *o, struct failure *f) {
   static const int statuses[] = {
     [EVAL_MISSING] = STATUS_NO_FILE, [EVAL_DAMAGED] = STATUS_PROFILE, [EVAL_NO_MEMORY] = STATUS_INTERNAL};
   char why[1024];
@@ -90,7 +90,7 @@ int command_eval(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
   if (!parse(&o, argc, argv, f)) return f->status;
   if (o.help) options_help(&eval_options_table, stdout);
-  else if (!run(&o, f)) return f->status;
+  else if (!run_eval(&o, f)) return f->status;
   if (fflush(stdout) != 0 || ferror(stdout)) fail(f, STATUS_OUTPUT, "cannot write standard output");
   return f->status;
 }

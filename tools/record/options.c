@@ -300,7 +300,7 @@ static bool samples_at_random(const struct record_options *o) {
   return (o->mode == RECORD_TIP || o->mode == RECORD_PROFILEME) && !o->periodic;
 }
 
-static bool check(struct record_options *o, const bool *given, struct failure *f) {
+static bool check_options(struct record_options *o, const bool *given, struct failure *f) {
   const bool window = options_given(&record_options_table, given, AT(run.from)) ||
                       options_given(&record_options_table, given, AT(run.to));
   if (o->timer && !options_given(&record_options_table, given, AT(mode))) o->mode = RECORD_TIMER;
@@ -321,7 +321,7 @@ bool record_options_parse(struct record_options *o, int argc, char **argv, struc
   bool given[ROWS];
   *o = (struct record_options){.freeze = true, .details = true, .truth = true, .clock = RECORD_CLOCK_PROGRAM};
   run_options_default(&o->run);
-  return options_parse(&record_options_table, o, argc, argv, given, f) && (o->help || check(o, given, f));
+  return options_parse(&record_options_table, o, argc, argv, given, f) && (o->help || check_options(o, given, f));
 }
 
 void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {

@@ -151,7 +151,7 @@ static void step_handler(struct recorder *c, const struct probe_cycle *now, bool
     if (now->retire.lane[i].insn == INSN_MRET) c->place = RETURNED;
 }
 
-static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
+static bool step_recorder(void *ctx, const struct probe_cycle *now, struct failure *f) {
   struct recorder *c = ctx;
   const bool sampled = now->retire.interrupt && now->retire.interrupt_cause == c->cause;
   if (c->late.status) {
@@ -181,7 +181,7 @@ bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const s
   c->draining = mode->type && !opt->model;
   if ((mode->open && !mode->open(c, f)) || (c->draining && !set_up_program(c, f))) return false;
   prof_ring_init(&c->ring, c->run.machine.api->width, opt->pairs);
-  c->hook = (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step, .ctx = c, .replay = replay};
+  c->hook = (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step_recorder, .ctx = c, .replay = replay};
   if (c->draining) c->hook.word = take_word, c->hook.settled = settled;
   c->run.hook = &c->hook;
   return true;

@@ -49,7 +49,7 @@ const struct option_table sweep_options_table = {
   .too_many = "sweep takes no arguments; programs are an axis: --axis program=A.elf,B.elf",
 };
 
-static bool check(const struct sweep_options *o, struct failure *f) {
+static bool check_sweep(const struct sweep_options *o, struct failure *f) {
   if (!o->folder) return fail(f, STATUS_USAGE, "no folder given: -o DIR");
   if (o->merge) return (!o->plan.axes && !o->record) || fail(f, STATUS_USAGE, "--merge goes with -o DIR alone");
   if (!sweep_plan_find(&o->plan, "program")) return fail(f, STATUS_USAGE, "no programs given: --axis program=A.elf,B.elf");
@@ -76,7 +76,7 @@ int command_sweep(const char *self, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
   bool good = options_parse(&sweep_options_table, &o, argc, argv, given, f);
   if (good && o.help) options_help(&sweep_options_table, stdout);
-  else good = good && check(&o, f) && (o.merge ? sweep_merge(o.folder, o.merge, f) : write_sweep(&o, f));
+  else good = good && check_sweep(&o, f) && (o.merge ? sweep_merge(o.folder, o.merge, f) : write_sweep(&o, f));
   sweep_plan_free(&o.plan);
   return good ? STATUS_OK : f->status;
 }

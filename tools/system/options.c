@@ -110,7 +110,7 @@ const struct option_table system_options_table = {
   .too_many = "too many processes",
 };
 
-static bool check(struct system_options *o, const bool *given, struct failure *f) {
+static bool check_system(struct system_options *o, const bool *given, struct failure *f) {
   static const struct option_condition conditions[] = {{SAMPLING, "a run without --sample"}};
   if (!options_exclude(&system_options_table, given, o->sample ? 0 : SAMPLING, conditions, 1, f)) return false;
   const bool window = options_given(&system_options_table, given, AT(run.from)) ||
@@ -131,7 +131,7 @@ bool system_options_parse(struct system_options *o, int argc, char **argv, struc
   bool given[ROWS];
   *o = (struct system_options){.slice = 100000};
   run_options_default(&o->run);
-  return options_parse(&system_options_table, o, argc, argv, given, f) && (o->run.help || check(o, given, f));
+  return options_parse(&system_options_table, o, argc, argv, given, f) && (o->run.help || check_system(o, given, f));
 }
 
 void system_options_replay(const struct system_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {

@@ -57,7 +57,7 @@ static void take_word(void *ctx, uint64_t word) {
   if (s->stream && fwrite(&s->record, sizeof s->record, 1, s->stream) != 1) stream_failed(s, &s->late);
 }
 
-static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
+static bool step_system(void *ctx, const struct probe_cycle *now, struct failure *f) {
   struct system_run *s = ctx;
   (void)now;
   if (s->late.status) *f = s->late;
@@ -94,7 +94,7 @@ bool system_open(struct system_run *s, const struct system_options *o, const cha
   if (!account_init(&s->account)) return fail(f, STATUS_INTERNAL, "out of memory for the processes");
   if (!plan_open(&s->plan, o, f) || !find_kernel(s, f) || !run_open(&s->run, &s->run_options, self, f)) return false;
   if (!fits_machine(s, f) || !plan_load(&s->plan, o, &s->run, f) || !open_stream(s, f) || !write_header(s, f)) return false;
-  s->hook = (struct run_hook){.step = step, .ctx = s, .word = take_word, .replay = replay};
+  s->hook = (struct run_hook){.step = step_system, .ctx = s, .word = take_word, .replay = replay};
   s->run.hook = &s->hook;
   return true;
 }

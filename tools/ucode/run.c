@@ -53,7 +53,7 @@ static void go_on(struct ucode_runner *r) {
 
 /* ---- running ---- */
 
-static void step(struct ucode_runner *r) {
+static void step_ucode(struct ucode_runner *r) {
   const struct cop_model before = r->model;
   cop_model_idle(&r->model);
   if (r->model.counts.instrs == before.counts.instrs) return;
@@ -69,7 +69,7 @@ static void work(struct ucode_runner *r, const struct cop_sample *sample) {
   r->sums.samples++;
   if (r->options->trace) ucode_show_sample(r, sample);
   cop_model_push(&r->model, sample);
-  while (regs->state == COP_RUN && (regs->next || regs->current)) step(r);
+  while (regs->state == COP_RUN && (regs->next || regs->current)) step_ucode(r);
 }
 
 /* False: the run ends here, with a failure if it was the watchdog. */
@@ -85,7 +85,7 @@ static bool interrupted(struct ucode_runner *r, struct failure *f) {
   return fail(f, STATUS_HUNG, "the watchdog ended the routine of sample %llu", (unsigned long long)r->sums.samples);
 }
 
-static bool run(struct ucode_runner *r, struct ucode_samples *samples, struct failure *f) {
+static bool run_ucode(struct ucode_runner *r, struct ucode_samples *samples, struct failure *f) {
   struct cop_sample sample;
   enum ucode_sample_result got = UCODE_SAMPLES_END;
   while (!(r->options->most && r->sums.samples == r->options->most)) {
@@ -111,7 +111,7 @@ bool ucode_run(const struct cop_image *image, const struct ucode_options *o, str
   bool good = load(&r, f) && ucode_samples_open(&samples, o->samples, f);
   if (good) {
     go(&r);
-    good = run(&r, &samples, f);
+    good = run_ucode(&r, &samples, f);
     ucode_samples_close(&samples);
   }
   cop_model_close(&r.model);

@@ -6,7 +6,7 @@
 uint64_t cop_report_weight(const struct cop_row *r) { return r->kind == COP_ROW_BRANCH ? r->a + r->b : r->a; }
 
 /* Most important first; repeats before the rest of a cache's sets. */
-static int compare(const void *x, const void *y) {
+static int compare_groups(const void *x, const void *y) {
   const struct cop_row *p = x, *q = y;
   uint64_t a = cop_report_weight(p), b = cop_report_weight(q);
   if (p->kind == COP_ROW_SET && p->b != q->b) return p->b > q->b ? -1 : 1;
@@ -58,7 +58,7 @@ struct cop_row *cop_report_rows(const struct cop_rows *t, enum cop_row_kind kind
     if (!same(symbols, PROFILE_BY_FUNCTION, *count ? cop_report_pc(list[*count - 1].pc) : 0, cop_report_pc(r->pc))) from = *count;
     join_lines(list, from, count, r, symbols, by);
   }
-  if (list) qsort(list, *count, sizeof *list, compare);
+  if (list) qsort(list, *count, sizeof *list, compare_groups);
   return list;
 }
 
@@ -79,6 +79,6 @@ struct cop_row *cop_report_by_other(const struct cop_rows *t, enum cop_row_kind 
     if (*count && list[*count - 1].other == list[i].other) join(&list[*count - 1], &list[i]);
     else list[(*count)++] = list[i];
   }
-  qsort(list, *count, sizeof *list, compare);
+  qsort(list, *count, sizeof *list, compare_groups);
   return list;
 }

@@ -70,7 +70,7 @@ struct sheet {
   uint64_t all; /* samples of all loads */
 };
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void cop_invariance_cells(struct table *t, const void *ctx, const void *row) {
   const struct sheet *v = ctx;
   const struct item *r = row;
   table_count(t, "samples", 15, NULL, r->total);
@@ -86,7 +86,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   table_words(t, "", 5, "%s", r->masked ? "known" : "");
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void cop_invariance_label(struct table *t, const void *ctx, const void *row) {
   const struct sheet *v = ctx;
   const struct item *r = row;
   struct symbols_line at = {NULL, 0};
@@ -111,7 +111,7 @@ bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by 
   for (size_t i = 0; i < count; i++) sheet.all += item[i].total;
   if (count) qsort(item, count, sizeof *item, by_total);
   fputs(count ? "\nValues of loads; same: executions that loaded the commonest value" : "\nNo load was sampled.\n", style->out);
-  table_print(&t, NULL, &(struct table_rows){cells, label, &sheet, item, shown, sizeof *item, NULL});
+  table_print(&t, NULL, &(struct table_rows){cop_invariance_cells, cop_invariance_label, &sheet, item, shown, sizeof *item, NULL});
   if (shown < count) fprintf(style->out, " %15s %7s  %zu more\n", "", "", count - shown);
   free(item);
   return true;

@@ -38,7 +38,7 @@ static void beside(struct table *t, const struct report *r, const struct cop_row
   if (row->other) place(t, r, PROFILE_BY_INSTRUCTION, other - 4, NULL);
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void cop_report_label(struct table *t, const void *ctx, const void *row) {
   const struct report *r = ctx;
   const struct cop_row *of = row;
   const uint64_t pc = cop_report_pc(of->pc);
@@ -74,7 +74,7 @@ static void bias(struct table *t, uint64_t taken, uint64_t executed) {
   table_cell(t, "", 9, "%-9s", mostly ? "taken" : "not taken");
 }
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void cop_report_cells(struct table *t, const void *ctx, const void *row) {
   const struct report *r = ctx;
   const struct cop_row *of = row;
   const uint64_t weight = cop_report_weight(of);
@@ -97,7 +97,7 @@ static bool print(struct report *r, struct cop_row *row, size_t rows, void (*lab
   for (size_t i = 0; i < rows; i++) r->all += cop_report_weight(&row[i]);
   for (size_t i = shown; i < rows; i++) rest += cop_report_weight(&row[i]);
   if (rows) fprintf(out, "\n%s", heads[row->kind].title);
-  table_print(&r->table, NULL, &(struct table_rows){cells, labels, r, row, shown, sizeof *row, NULL});
+  table_print(&r->table, NULL, &(struct table_rows){cop_report_cells, labels, r, row, shown, sizeof *row, NULL});
   if (shown < rows) fprintf(out, " %15s %6.2f%%  in %zu more\n", "", cell_part(rest, r->all), rows - shown);
   free(row);
   return true;
@@ -113,7 +113,7 @@ static bool sets(struct report *r) {
 static bool kind(struct report *r, enum cop_row_kind kind) {
   size_t rows;
   struct cop_row *row = cop_report_rows(&r->rows, kind, r->view->by, r->s->symbols, &rows);
-  return print(r, row, rows, label);
+  return print(r, row, rows, cop_report_label);
 }
 
 bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct style *style) {

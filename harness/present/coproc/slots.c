@@ -5,7 +5,7 @@
 #include "present/coproc/report.h"
 #include "present/table.h"
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void cop_slots_cells(struct table *t, const void *ctx, const void *row) {
   const struct cop_report_source *s = ctx;
   const struct cop_record *r = row;
   const uint64_t pc = (uint64_t)r->key << 2;
@@ -21,5 +21,5 @@ void cop_slots_text(const struct cop_report_source *s, const struct style *style
   struct table t = table_text_on(style);
   fprintf(style->out, "\nSlots, as each interrupt found them, the last one being the end of the program%s",
           s->records ? "" : ": none\n");
-  table_print(&t, NULL, &(struct table_rows){cells, NULL, s, s->record, s->records, sizeof *s->record, NULL});
+  table_print(&t, NULL, &(struct table_rows){cop_slots_cells, NULL, s, s->record, s->records, sizeof *s->record, NULL});
 }

@@ -56,7 +56,7 @@ static void cpi_cell(struct table *t, const struct calc *c, const struct row *r)
   else table_cell(t, "CPI", 13, "%s", "-");
 }
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void calc_cells(struct table *t, const void *ctx, const void *row) {
   const struct calc *c = ctx;
   const struct row *r = row;
   const struct frequency_insn *i = r->insn;
@@ -201,7 +201,7 @@ static void block(struct page *p, struct table *t, const struct table_rows *rows
 static void blocks(struct page *p) {
   const struct frequency *f = p->c->frequency;
   const struct row any = row_of(p->c, 0);
-  const struct table_rows rows = {p->c->estimates ? estimate_cells : cells, NULL, p->c, &any, 1, sizeof any, NULL};
+  const struct table_rows rows = {p->c->estimates ? estimate_cells : calc_cells, NULL, p->c, &any, 1, sizeof any, NULL};
   struct table t = table_text_on(p->style);
   struct symbols_line last = {NULL, 0};
   uint64_t idle = 0;
@@ -241,7 +241,7 @@ void calc_json(const struct calc *c, FILE *out) {
   struct table t = table_json_in(&j, 8);
   const struct frequency *f = c->frequency;
   const struct row any = row_of(c, 0);
-  const struct table_rows rows = {cells, NULL, c, &any, f->insns, sizeof any, NULL};
+  const struct table_rows rows = {calc_cells, NULL, c, &any, f->insns, sizeof any, NULL};
   json_start(&j, out);
   json_object(&j);
   dcpi_head_json(c->view, &j);

@@ -9,7 +9,7 @@ struct class_row {
   struct tally_sum sum; /* of the first event */
 };
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void classes_cells(struct table *t, const void *ctx, const void *row) {
   const struct dcpi_view *v = ctx;
   const struct class_row *r = row;
   char a[CELL];
@@ -18,7 +18,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   where_share(t, v->tally, &r->sum);
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void classes_label(struct table *t, const void *ctx, const void *row) {
   const struct class_row *r = row;
   (void)ctx;
   if (t->sink == TABLE_JSON) json_key_string(t->json, "name", r->key);
@@ -26,7 +26,7 @@ static void label(struct table *t, const void *ctx, const void *row) {
 }
 
 static struct table_rows rows_of(const struct dcpi_view *v, const struct class_row *row, size_t rows) {
-  return (struct table_rows){cells, label, v, row, rows, sizeof *row, NULL};
+  return (struct table_rows){classes_cells, classes_label, v, row, rows, sizeof *row, NULL};
 }
 
 void classes_print(struct table *t, const struct dcpi_view *v) {

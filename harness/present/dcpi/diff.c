@@ -53,7 +53,7 @@ struct diff_view {
   const struct join *j;
 };
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void diff_cells(struct table *t, const void *ctx, const void *row) {
   const struct diff_view *v = ctx;
   const struct diff_row *r = row;
   const double all = total(v->j, 0);
@@ -74,17 +74,17 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   else table_cell(t, "chance", 8, "%.4f", r->chance);
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void diff_label(struct table *t, const void *ctx, const void *row) {
   const struct diff_view *v = ctx;
   const struct diff_row *r = row;
   const struct tally *tally = v->j->tally[r->place->set];
   const struct tally_function *f = join_function(v->j, r->place);
-  const struct label label = {.function = f->name,
-                              .symbol = f->symbol,
-                              .pc = v->j->insns ? tally->insn[r->place->index].pc : 0,
-                              .title = NULL};
+  const struct label at = {.function = f->name,
+                           .symbol = f->symbol,
+                           .pc = v->j->insns ? tally->insn[r->place->index].pc : 0,
+                           .title = NULL};
   table_string(t, "image", 12, "image", join_image(v->j, r->place)->name);
-  label_cells(t, v->j->insns ? PROFILE_BY_INSTRUCTION : PROFILE_BY_FUNCTION, &label, &tally->image[f->image].program->image);
+  label_cells(t, v->j->insns ? PROFILE_BY_INSTRUCTION : PROFILE_BY_FUNCTION, &at, &tally->image[f->image].program->image);
 }
 
 static bool print(struct table *t, const char *key, const struct diff *d, const struct join *j) {
@@ -92,7 +92,7 @@ static bool print(struct table *t, const char *key, const struct diff *d, const 
   size_t count;
   struct diff_row *row = rows_of(j, &count);
   const size_t shown = t->sink == TABLE_TEXT && d->top && d->top < count ? d->top : count;
-  if (row) table_print(t, key, &(struct table_rows){cells, label, &view, row, shown, sizeof *row, NULL});
+  if (row) table_print(t, key, &(struct table_rows){diff_cells, diff_label, &view, row, shown, sizeof *row, NULL});
   if (row && shown < count) fprintf(t->style->out, "  ... %zu more %s\n", count - shown, key);
   free(row);
   return row != NULL;

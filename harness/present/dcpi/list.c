@@ -95,7 +95,7 @@ static void free_rows(struct list_rows *rows) {
 
 /* ---- cells ---- */
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void list_cells(struct table *t, const void *ctx, const void *row) {
   const struct list *l = ctx;
   const struct list_row *r = row;
   const bool known = isfinite(r->executions);
@@ -113,7 +113,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   json_key_string(t->json, "frequency_confidence", known ? profile_confidence_name(r->confidence) : NULL);
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void list_label(struct table *t, const void *ctx, const void *row) {
   const struct list *l = ctx;
   const struct list_row *r = row;
   const struct label at = {.function = l->function->name, .symbol = l->function, .file = r->file, .line = r->line, .pc = r->pc};
@@ -159,7 +159,7 @@ static bool print(const struct list *l, const struct list_rows *rows, const stru
   const struct listing listing = {.symbols = program->symbols,
                                   .image = &program->image,
                                   .table = &t,
-                                  .cells = {.cells = cells, .ctx = l, .row = &any},
+                                  .cells = {.cells = list_cells, .ctx = l, .row = &any},
                                   .whole = l->whole,
                                   .noun = "samples"};
   struct listing_row *line = listing_rows(rows->line, rows->lines), *insn = listing_rows(rows->insn, rows->insns);
@@ -184,8 +184,8 @@ bool list_json(const struct list *l, FILE *out) {
   struct json j;
   struct table t = table_json_in(&j, 8);
   const bool good = find_rows(&rows, l);
-  const struct table_rows lines = {cells, line_label, l, rows.line, rows.lines, sizeof *rows.line, NULL};
-  const struct table_rows insns = {cells, label, l, rows.insn, rows.insns, sizeof *rows.insn, NULL};
+  const struct table_rows lines = {list_cells, line_label, l, rows.line, rows.lines, sizeof *rows.line, NULL};
+  const struct table_rows insns = {list_cells, list_label, l, rows.insn, rows.insns, sizeof *rows.insn, NULL};
   json_start(&j, out);
   json_object(&j);
   dcpi_head_json(l->view, &j);

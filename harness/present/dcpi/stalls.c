@@ -42,7 +42,7 @@ void stalls_free(struct stalls *s) { free(s->stall); }
 
 /* ---- the table ---- */
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void stalls_cells(struct table *t, const void *ctx, const void *row) {
   const struct stalls *s = ctx;
   const struct stall *r = row;
   const double all = s->view->tally->all.events[0], half = PROFILE_Z * r->error;
@@ -64,7 +64,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   table_words(t, "culprits", s->wide, "%s", text);
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void stalls_label(struct table *t, const void *ctx, const void *row) {
   const struct stalls *s = ctx;
   const struct stall *r = row;
   const struct label at = {.function = r->function->name, .symbol = r->function->symbol, .pc = r->insn.pc};
@@ -80,7 +80,7 @@ void stalls_print(struct table *t, struct stalls *s, size_t top) {
     suspects_text(&s->stall[i].insn, text, sizeof text);
     if ((int)strlen(text) > s->wide) s->wide = (int)strlen(text);
   }
-  table_print(t, "stalls", &(struct table_rows){cells, label, s, s->stall, shown, sizeof *s->stall, NULL});
+  table_print(t, "stalls", &(struct table_rows){stalls_cells, stalls_label, s, s->stall, shown, sizeof *s->stall, NULL});
   if (t->sink != TABLE_TEXT) return;
   if (shown < s->stalls) fprintf(t->style->out, "  ... %zu smaller stalls\n", s->stalls - shown);
   fputs("\n" SUSPECTS_LEGEND, t->style->out);

@@ -76,7 +76,7 @@ static struct stats_row *rows_of(const struct join *j, double keep, size_t *coun
   return by_range;
 }
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void stats_cells(struct table *t, const void *ctx, const void *row) {
   const struct stats_row *r = row;
   (void)ctx;
   table_percent(t, "range%", 8, 2, "range", r->range);
@@ -90,7 +90,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   if (t->sink == TABLE_JSON) json_key_real(t->json, "sampling_deviation", sqrt(r->mean), t->digits);
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void stats_label(struct table *t, const void *ctx, const void *row) {
   const struct stats *s = ctx;
   const struct stats_row *r = row;
   if (t->sink == TABLE_JSON) table_string(t, NULL, 0, "image", join_image(s->join, r->place)->name);
@@ -98,7 +98,7 @@ static void label(struct table *t, const void *ctx, const void *row) {
 }
 
 static struct table_rows table_of(const struct stats *s, const struct stats_row *row, size_t rows) {
-  return (struct table_rows){cells, label, s, row, rows, sizeof *row, NULL};
+  return (struct table_rows){stats_cells, stats_label, s, row, rows, sizeof *row, NULL};
 }
 
 static void head(const struct stats *s, FILE *out) {

@@ -130,7 +130,7 @@ static void event_keys(struct json *j, const struct tally *tally, const struct t
   json_end_object(j);
 }
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void where_cells(struct table *t, const void *ctx, const void *row) {
   const struct where *w = ctx;
   const struct where_row *r = row;
   const struct tally *tally = w->view->tally;
@@ -148,7 +148,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   if (t->sink != TABLE_JSON && w->select.by != WHERE_IMAGE) dcpi_image(t, w->view, image_of(tally, w->select.by, r->index));
 }
 
-static void label(struct table *t, const void *ctx, const void *row) {
+static void where_label(struct table *t, const void *ctx, const void *row) {
   const struct where *w = ctx;
   const struct where_row *r = row;
   const struct tally *tally = w->view->tally;
@@ -165,7 +165,7 @@ static void label(struct table *t, const void *ctx, const void *row) {
 }
 
 void where_print(struct table *t, const char *key, const struct where *w) {
-  table_print(t, key, &(struct table_rows){cells, label, w, w->row, w->rows, sizeof *w->row, NULL});
+  table_print(t, key, &(struct table_rows){where_cells, where_label, w, w->row, w->rows, sizeof *w->row, NULL});
 }
 
 static const char *noun(enum where_by by, size_t count) {

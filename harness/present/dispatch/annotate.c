@@ -16,7 +16,7 @@ struct places {
   size_t places, lines, place_room, line_room, row_room;
 };
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void annotated_cells(struct table *t, const void *ctx, const void *row) {
   const struct places *p = ctx;
   const struct prof_count *c = row;
   table_count(t, "count", 13, NULL, c->count);
@@ -99,7 +99,7 @@ bool counts_text_annotate(const struct counts_source *s, const struct symbols_fu
   const struct listing l = {.symbols = s->symbols,
                             .image = image,
                             .table = &t,
-                            .cells = {.cells = cells, .ctx = &p, .row = &any},
+                            .cells = {.cells = annotated_cells, .ctx = &p, .row = &any},
                             .whole = whole,
                             .noun = "counts"};
   style_title(style, "%s  %08" PRIx64 " to %08" PRIx64, f->name, p.inside.start, p.inside.end - 1);

@@ -55,7 +55,7 @@ static void histograms(struct json *j, const struct pme_profile *p, const struct
   json_end_object(j);
 }
 
-static void cells(struct table *t, const void *ctx, const void *row) {
+static void pme_json_cells(struct table *t, const void *ctx, const void *row) {
   const struct pme_sheet *v = ctx;
   const struct pme_row *r = row;
   pme_counts(t, v, row);
@@ -74,7 +74,7 @@ static bool rows(struct table *t, struct pme_sheet *sheet, const struct symbols_
   bool good = row && pme_sheet_select(sheet, by);
   for (size_t i = 0; good && i < n; i++)
     if (!f || row[i].function->at.symbol == f) row[kept++] = row[i];
-  if (good) table_print(t, label_noun(by, 2), &(struct table_rows){cells, pme_label, sheet, row, kept, sizeof *row, NULL});
+  if (good) table_print(t, label_noun(by, 2), &(struct table_rows){pme_json_cells, pme_label, sheet, row, kept, sizeof *row, NULL});
   free(row);
   return good;
 }
@@ -92,7 +92,7 @@ bool pme_json(const struct pme_profile *p, const struct symbols_function *f, con
   for (size_t i = 0; i < selectors; i++) json_string(&j, selector[i].text);
   json_end_array(&j);
   table_object(&t, "all");
-  cells(&t, &sheet, &(struct pme_row){.sums = &p->all, .fetched = pme_fetched(&p->all, &p->scale)});
+  pme_json_cells(&t, &sheet, &(struct pme_row){.sums = &p->all, .fetched = pme_fetched(&p->all, &p->scale)});
   table_object_end(&t);
   bool good = rows(&t, &sheet, f, PROFILE_BY_FUNCTION) && rows(&t, &sheet, f, PROFILE_BY_LINE) &&
               rows(&t, &sheet, f, PROFILE_BY_INSTRUCTION);

@@ -10,17 +10,17 @@
 
 enum { SETTLE_CYCLES = 100000 };
 
-static bool fail(struct cop_feed *f, const char *why) {
+static bool fail_feed(struct cop_feed *f, const char *why) {
   if (!*f->why) snprintf(f->why, sizeof f->why, "%s", why);
   return false;
 }
 
-static void complain(void *ctx, const char *line) { fail(ctx, line); }
+static void complain(void *ctx, const char *line) { fail_feed(ctx, line); }
 
 /* ---- the host ---- */
 
-static void step(struct cop_feed *f, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
-                 const struct cop_in *more) {
+static void step_feed(struct cop_feed *f, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
+                      const struct cop_in *more) {
   static const struct probe_dispatch no_dispatch;
   static const struct probe_retire no_retire;
   struct cop_in in = more ? *more : (struct cop_in){.cycle = 0};
@@ -30,12 +30,12 @@ static void step(struct cop_feed *f, const struct probe_dispatch *dispatch, cons
 
 static void store(struct cop_feed *f, uint16_t offset, uint64_t value) {
   struct cop_in in = {.req_valid = true, .req_write = true, .req_addr = offset, .req_size = 3, .req_wdata = value};
-  step(f, NULL, NULL, &in);
-  step(f, NULL, NULL, NULL);
+  step_feed(f, NULL, NULL, &in);
+  step_feed(f, NULL, NULL, NULL);
 }
 
 static void sweep(struct cop_feed *f) {
-  while (f->model.regs.sweep) step(f, NULL, NULL, NULL);
+  while (f->model.regs.sweep) step_feed(f, NULL, NULL, NULL);
 }
 
 static bool is_register(uint16_t offset) { return offset >= COP_AT_v && offset < COP_AT_c; }
@@ -50,7 +50,7 @@ static bool load(struct cop_feed *f) {
     if (s->offset == COP_AT_classes) f->classes = (uint16_t)s->value;
   }
   f->go |= COP_CTL_RUN;
-  if (f->model.regs.range || f->model.regs.busy_error) return fail(f, "the unit refuses a store of the image");
+  if (f->model.regs.range || f->model.regs.busy_error) return fail_feed(f, "the unit refuses a store of the image");
   store(f, COP_AT_ctl, f->go);
   return true;
 }
@@ -64,8 +64,8 @@ static bool twice(const struct cop_feed *f, const struct cop_record *r) {
 
 static bool keep(struct cop_feed *f, const struct cop_record *r) {
   if (!(r->key | r->low | r->high) && !r->valid) return true;
-  if (twice(f, r)) return fail(f, "two slots with the same word");
-  if (!ARRAY_ROOM(f->record, f->room, f->records + 1)) return fail(f, "out of memory");
+  if (twice(f, r)) return fail_feed(f, "two slots with the same word");
+  if (!ARRAY_ROOM(f->record, f->room, f->records + 1)) return fail_feed(f, "out of memory");
   f->record[f->records++] = *r;
   return true;
 }
@@ -81,7 +81,7 @@ static bool overflows(struct cop_feed *f) {
 static bool read_slots(struct cop_feed *f) {
   unsigned slots = f->model.shape.slots;
   bool valid, lost = cop_model_cam(&f->model, 0, &valid) == UINT32_MAX && valid;
-  if (overflows(f) && !lost) return fail(f, "branches without a slot, and nobody says so");
+  if (overflows(f) && !lost) return fail_feed(f, "branches without a slot, and nobody says so");
   for (unsigned i = 0; i < f->slots; i++) {
     struct cop_record r = {.epoch = f->interrupts,
                            .low = cop_model_data(&f->model, i),
@@ -102,19 +102,20 @@ static bool punctual(struct cop_feed *f, const struct cop_record *record, size_t
   for (size_t i = 0; i < records; i++) largest = record[i].valid && record[i].low > largest ? record[i].low : largest;
   if (!strcmp(f->image.program, "tip") && largest >> 31) return true;
   for (size_t i = 0; i < records; i++) used += record[i].valid && record[i].key != UINT32_MAX && !(ring && !(record[i].key >> 31));
-  bool good = cop_rows_decode(&rows, f->image.program, record, records, f->interrupts + 1) || fail(f, "out of memory");
-  if (good && full && used < f->capacity) good = fail(f, "an interrupt with slots that are free");
-  if (good && full && rows.lost < f->patience - 1) good = fail(f, "an interrupt before enough samples were lost");
-  if (good && rows.lost >= f->patience && !f->clashes) good = fail(f, "more samples were lost than may be before an interrupt");
+  bool good = cop_rows_decode(&rows, f->image.program, record, records, f->interrupts + 1) || fail_feed(f, "out of memory");
+  if (good && full && used < f->capacity) good = fail_feed(f, "an interrupt with slots that are free");
+  if (good && full && rows.lost < f->patience - 1) good = fail_feed(f, "an interrupt before enough samples were lost");
+  if (good && rows.lost >= f->patience && !f->clashes)
+    good = fail_feed(f, "more samples were lost than may be before an interrupt");
   cop_rows_free(&rows);
   return good;
 }
 
 static bool interrupt(struct cop_feed *f) {
   size_t before = f->records;
-  if (f->model.regs.cause != COP_CAUSE_PROGRAM) return fail(f, "the unit halts, and the program has not asked for it");
-  if (f->model.regs.code == 3 && !f->clashes) return fail(f, "an interrupt after fewer gaps than there are generations");
-  step(f, NULL, NULL, NULL);
+  if (f->model.regs.cause != COP_CAUSE_PROGRAM) return fail_feed(f, "the unit halts, and the program has not asked for it");
+  if (f->model.regs.code == 3 && !f->clashes) return fail_feed(f, "an interrupt after fewer gaps than there are generations");
+  step_feed(f, NULL, NULL, NULL);
   if (!read_slots(f)) return false;
   if (f->capacity && f->model.regs.code == 1 && !punctual(f, f->record + before, f->records - before, true)) return false;
   f->interrupts++;
@@ -126,13 +127,13 @@ static bool interrupt(struct cop_feed *f) {
   for (size_t i = 0; i < f->image.count; i++)
     if (is_register(f->image.store[i].offset)) store(f, f->image.store[i].offset, f->image.store[i].value);
   store(f, COP_AT_ctl, f->go);
-  return cop_reference_restart(f->reference) || fail(f, "out of memory");
+  return cop_reference_restart(f->reference) || fail_feed(f, "out of memory");
 }
 
 /* ---- samples ---- */
 
 static bool wait_for(struct cop_feed *f, const struct cop_seen *seen) {
-  if (f->count == COP_FEED_WAITING) return fail(f, "more samples wait than a unit has room for");
+  if (f->count == COP_FEED_WAITING) return fail_feed(f, "more samples wait than a unit has room for");
   f->waiting[(f->first + f->count++) % COP_FEED_WAITING] = *seen;
   return true;
 }
@@ -143,7 +144,7 @@ static bool account(struct cop_feed *f, const struct cop_seen *seen, unsigned n,
   const struct cop_counts *now = &f->model.counts;
   uint32_t accepted = now->accepted - before->accepted, dropped = now->dropped - before->dropped,
            processed = now->processed - before->processed;
-  if (accepted + dropped > n) return fail(f, "the unit collects more than retired");
+  if (accepted + dropped > n) return fail_feed(f, "the unit collects more than retired");
   for (unsigned i = 0; i < accepted; i++) {
     struct cop_seen s = seen[i];
     s.gap = i == 0 && f->gap;
@@ -152,12 +153,12 @@ static bool account(struct cop_feed *f, const struct cop_seen *seen, unsigned n,
   if (accepted) f->gap = false;
   if (dropped) f->gap = true;
   for (; processed; processed--) {
-    if (!f->count) return fail(f, "the unit processes what it did not accept");
-    if (!cop_reference_sample(f->reference, &f->waiting[f->first], &f->detected)) return fail(f, "out of memory");
+    if (!f->count) return fail_feed(f, "the unit processes what it did not accept");
+    if (!cop_reference_sample(f->reference, &f->waiting[f->first], &f->detected)) return fail_feed(f, "out of memory");
     f->first = (f->first + 1) % COP_FEED_WAITING;
     f->count--;
     if (f->detected != (r->state == COP_HALT && r->code == 2) && !overflows(f))
-      return fail(f, "a hot spot that only one of the two detects");
+      return fail_feed(f, "a hot spot that only one of the two detects");
   }
   return r->state != COP_HALT || interrupt(f);
 }
@@ -177,7 +178,7 @@ bool cop_feed_cycle(struct cop_feed *f, const struct probe_retire_lane *lane) {
     cop_seen_lane(&seen, &f->dispatched);
     f->rob = (uint16_t)((f->rob + 1) % f->model.shape.rob);
   }
-  step(f, &dispatch, &retire, NULL);
+  step_feed(f, &dispatch, &retire, NULL);
   f->in_flight = lane != NULL;
   if (lane) f->dispatched = *lane;
   return account(f, &seen, retire.valid && f->classes >> seen.class & 1, &before);
@@ -185,7 +186,7 @@ bool cop_feed_cycle(struct cop_feed *f, const struct probe_retire_lane *lane) {
 
 bool cop_feed_settle(struct cop_feed *f) {
   for (unsigned i = 0; f->count || f->in_flight; i++) {
-    if (i == SETTLE_CYCLES) return fail(f, "a sample is never processed");
+    if (i == SETTLE_CYCLES) return fail_feed(f, "a sample is never processed");
     if (!cop_feed_cycle(f, NULL)) return false;
   }
   return true;
@@ -205,20 +206,20 @@ bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_
   for (unsigned i = 0; i < SETTLE_CYCLES; i++) {
     struct cop_counts before = f->model.counts;
     bool take = cop_model_take(&f->model, &(struct probe_retire){.valid = 0}, &in);
-    step(f, NULL, NULL, &in);
+    step_feed(f, NULL, NULL, &in);
     if (!account(f, seen, take ? n : 0, &before)) return false;
     if (take) return true;
   }
-  return fail(f, "a sample of TIP is never taken");
+  return fail_feed(f, "a sample of TIP is never taken");
 }
 
 bool cop_feed_finish(struct cop_feed *f) {
   if (!cop_feed_settle(f)) return false;
-  step(f, NULL, NULL, NULL);
+  step_feed(f, NULL, NULL, NULL);
   const struct cop_counts *r = &f->model.counts;
-  if (r->accepted != r->processed + r->flushed) return fail(f, "samples that were accepted are neither processed nor flushed");
+  if (r->accepted != r->processed + r->flushed) return fail_feed(f, "samples that were accepted are neither processed nor flushed");
   size_t before = f->records;
-  if (!cop_reference_restart(f->reference)) return fail(f, "out of memory");
+  if (!cop_reference_restart(f->reference)) return fail_feed(f, "out of memory");
   return read_slots(f) && (!f->capacity || punctual(f, f->record + before, f->records - before, false));
 }
 
@@ -227,10 +228,10 @@ bool cop_feed_finish(struct cop_feed *f) {
 bool cop_feed_open(struct cop_feed *f, const char *microprogram, const char *file, const struct cop_shape *shape,
                    const char *const *define, size_t defines, const struct cop_reference_shape *reference) {
   memset(f, 0, sizeof *f);
-  if (!cop_assemble(&f->image, file, define, defines, complain, f)) return fail(f, "not assembled");
-  if (!cop_model_open(&f->model, shape)) return fail(f, "no model");
+  if (!cop_assemble(&f->image, file, define, defines, complain, f)) return fail_feed(f, "not assembled");
+  if (!cop_model_open(&f->model, shape)) return fail_feed(f, "no model");
   f->reference = cop_reference_new(microprogram, reference);
-  if (!f->reference) return fail(f, "no reference");
+  if (!f->reference) return fail_feed(f, "no reference");
   f->slots = shape->slots;
   cop_model_reset(&f->model);
   return load(f);
@@ -276,7 +277,7 @@ static bool equal(struct cop_feed *f, const struct cop_rows *found) {
 
 const char *cop_feed_differ(struct cop_feed *f) {
   struct cop_rows found = {.count = 0};
-  bool good = cop_rows_decode(&found, f->image.program, f->record, f->records, f->interrupts) || fail(f, "out of memory");
+  bool good = cop_rows_decode(&found, f->image.program, f->record, f->records, f->interrupts) || fail_feed(f, "out of memory");
   f->lost = found.lost;
   good = good && (f->overflowed || equal(f, &found));
   cop_rows_free(&found);

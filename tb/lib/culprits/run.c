@@ -30,7 +30,7 @@ static bool look(struct stalls_run *r, const struct probe_cycle *now) {
   return stall_causes_step(r->stalls, now) && sampler_step(&r->sampler, now) && oracle_step(r->oracle, &now->commit) == ORACLE_OK;
 }
 
-static bool run(struct stalls_run *r, const struct sim_api *api, bool in_order, uint64_t most) {
+static bool run_stalls(struct stalls_run *r, const struct sim_api *api, bool in_order, uint64_t most) {
   struct probe_cycle now;
   unsigned code;
   api->reset(r->sim, load(r, api, in_order));
@@ -60,7 +60,7 @@ bool stalls_run_open(struct stalls_run *r, const struct sampler_plan *plan, cons
   r->image = r->file.image;
   r->stalls = stall_causes_new(m, api->rob_entries);
   r->oracle = oracle_new(api->width, &r->image);
-  return r->stalls && r->oracle && sampler_open(&r->sampler, plan) && run(r, api, m->in_order, most);
+  return r->stalls && r->oracle && sampler_open(&r->sampler, plan) && run_stalls(r, api, m->in_order, most);
 }
 
 void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {

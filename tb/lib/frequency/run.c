@@ -20,7 +20,7 @@ struct watch {
   bool failed;
 };
 
-static bool fail(struct frequency_run *r, const char *what) {
+static bool fail_frequency(struct frequency_run *r, const char *what) {
   snprintf(r->message, sizeof r->message, "%s", what);
   return false;
 }
@@ -46,14 +46,14 @@ static void follow(struct watch *w, const struct probe_retire *retire) {
 /* ---- the run ---- */
 
 static bool load(struct frequency_run *r, const char *path) {
-  if (elf_open(&r->program, path, SIM_RAM_BASE, SIM_RAM_BYTES)) return fail(r, r->program.message);
+  if (elf_open(&r->program, path, SIM_RAM_BASE, SIM_RAM_BYTES)) return fail_frequency(r, r->program.message);
   r->symbols = symbols_open(path, r->message, sizeof r->message);
   if (!r->symbols) return false;
   if (!image_file_open(&r->file, path, r->message, sizeof r->message)) return false;
   r->image = r->file.image;
   r->entry = r->program.entry;
   r->executions = calloc(r->image.size / 4 + 1, sizeof *r->executions);
-  return r->executions || fail(r, "out of memory");
+  return r->executions || fail_frequency(r, "out of memory");
 }
 
 /* Code in the last bytes of memory that switches to issue in order and goes to the entry. */
@@ -78,7 +78,7 @@ static bool step_all(struct watch *w, struct sim *sim) {
     p->api->probe(sim, SIM_VIEW_COMMIT | SIM_VIEW_RETIRE, &now);
     follow(w, &now.retire);
     w->failed |= !sampler_step(&w->sampler, &now);
-    if (w->failed) return fail(w->r, "out of memory");
+    if (w->failed) return fail_frequency(w->r, "out of memory");
   }
   w->r->cycles = now.cycle;
   return true;
@@ -91,7 +91,7 @@ bool frequency_run(struct frequency_run *r, const struct frequency_run_plan *p) 
   const struct sim_options options = {.seed = p->seed};
   struct sim *sim = p->api->open(&options);
   const struct sampler_plan plan = {p->api, p->path, symbols_build_id(r->symbols), p->period, p->seed};
-  bool good = (sim && sampler_open(&w.sampler, &plan)) || fail(r, "out of memory");
+  bool good = (sim && sampler_open(&w.sampler, &plan)) || fail_frequency(r, "out of memory");
   if (good) {
     elf_load(&r->program, p->api->ram(sim), SIM_RAM_BASE);
     p->api->reset(sim, boot(r, p->api->ram(sim), p->in_order));

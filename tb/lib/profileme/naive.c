@@ -205,7 +205,7 @@ static void deliver(struct pme_naive *n, uint8_t done, const struct pme_regs *be
 
 static unsigned level(const struct pme_naive *n) { return n->held - (n->half >= 0); }
 
-static void compare(struct pme_naive *n, const struct pme_model *m) {
+static void compare_naive(struct pme_naive *n, const struct pme_model *m) {
   const struct pme_regs *r = &m->regs;
   const struct pme_record none = {{0}};
   unsigned open = 0;
@@ -266,6 +266,6 @@ bool pme_naive_step(struct pme_naive *n, const struct pme_pipe *p, const struct 
   if (pop && level(n) < before->water) n->hold = false;
   if (ours && in->csr_addr == CSR_NUMBER_mpmecount) n->left = (uint32_t)in->csr_wdata;
   n->lcofi = level(n) >= m->regs.water;
-  compare(n, m);
+  compare_naive(n, m);
   return !n->wrong[0];
 }

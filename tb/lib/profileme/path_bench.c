@@ -36,7 +36,7 @@ static bool sample(struct run *r, uint64_t history) {
   return true;
 }
 
-static bool step(struct run *r) {
+static bool step_path(struct run *r) {
   struct iss_result out;
   uint64_t before = r->history, pc = r->m.iss.pc;
   iss_machine_step(&r->m, &out);
@@ -51,11 +51,11 @@ static bool step(struct run *r) {
   return sample(r, before);
 }
 
-static bool run(struct run *r, const struct elf_program *p, uint64_t limit) {
+static bool run_path(struct run *r, const struct elf_program *p, uint64_t limit) {
   elf_load(p, r->m.iss.ram, ISS_RAM_BASE);
   if (!elf_find(p, "tohost", &r->m.tohost)) r->m.tohost = 0;
   for (uint64_t i = 0; i < limit && !r->m.ended; i++)
-    if (!step(r)) return false;
+    if (!step_path(r)) return false;
   return true;
 }
 
@@ -77,7 +77,7 @@ bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint6
   if (symbols && keep_text(b, elf, why, size) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, p.entry)) {
     size_t functions = 0;
     const struct symbols_function *f = symbols_functions(symbols, &functions);
-    if (run(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers, true);
+    if (run_path(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers, true);
     iss_machine_free(&r.m);
   }
   if (!b->graph && symbols) snprintf(why, size, "%s: out of memory", elf);
