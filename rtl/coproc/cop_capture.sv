@@ -59,7 +59,7 @@ module cop_capture #(
   always_comb begin
     n  = '0;
     at = '0;
-    if (eval_pkg::All || put_i != '0) begin
+    if (put_i != '0) begin
       for (int l = 0; l < W; l++) begin
         at[l*AtW +: AtW] = tail_q + n[AtW-1:0];
         n = n + {{AtW{1'b0}}, put_i[l]};

@@ -11,7 +11,7 @@ module cop_class (
     rd_link  = 1'b0;
     rs1_link = 1'b0;
     class_o  = 4'd0;
-    if (eval_pkg::All || enable_i) begin
+    if (enable_i) begin
       rd_link  = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
       rs1_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
       case (insn_i[6:2])                               // bits 1:0 do not matter: profile instructions

@@ -38,7 +38,7 @@ module cop_regfile (
   always_comb begin
     width = '0;
     cut   = '0;
-    if (eval_pkg::All || host_write_i) begin
+    if (host_write_i) begin
       width = xcfg_q[at*9 +: 5];
       cut   = host_value_i[15:0];
       if (group == 4'd12) begin
@@ -90,7 +90,7 @@ module cop_regfile (
 
   always_comb begin
     host_value_o = '0;
-    if (eval_pkg::All || host_read_i) begin
+    if (host_read_i) begin
       case (group)
         4'd4, 4'd5: host_value_o = {24'd0, entry_q[{group[0], at, 3'd0} +: 8]};
         4'd6:       host_value_o = v_q[{at, 5'd0} +: 32];

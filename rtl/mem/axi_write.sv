@@ -57,17 +57,9 @@ module axi_write (
   logic [7:0]  bytes;
 
   // A transfer begins when the previous one has left both channels.
-  always_comb begin
-    if (eval_pkg::All || one_valid_i || line_valid_i) begin
-      one_ready_o = !aw_q && !w_q && !hold_i;
-      start       = one_ready_o && (one_valid_i || line_valid_i);
-      line_take_o = start && !one_valid_i;
-    end else begin
-      one_ready_o = 1'b0;
-      start       = 1'b0;
-      line_take_o = 1'b0;
-    end
-  end
+  assign one_ready_o = !aw_q && !w_q && !hold_i;
+  assign start       = one_ready_o && (one_valid_i || line_valid_i);
+  assign line_take_o = start && !one_valid_i;
   assign step        = w_q && axi_wready_i;
 
   always_ff @(posedge clk_i) begin
@@ -76,7 +68,7 @@ module axi_write (
       w_q         <= 1'b0;
       beat_q      <= '0;
       under_way_q <= '0;
-    end else if (eval_pkg::All || start || aw_q || w_q || axi_bvalid_i) begin
+    end else if (start || aw_q || w_q || axi_bvalid_i) begin
       under_way_q <= under_way_q + {3'd0, start} - {3'd0, axi_bvalid_i};
       if (start) begin
         aw_q   <= 1'b1;
@@ -103,17 +95,9 @@ module axi_write (
   assign busy_o = under_way_q != '0;
 
   // The first 128 bits are read as the transfer begins, each further 128 as the 64 bits before them leave.
-  always_comb begin
-    if (eval_pkg::All || line_take_o || w_q) begin
-      line_re_o    = line_take_o || (step && beat_q[0] && !id_q[3]);
-      line_rslot_o = line_take_o ? line_slot_i : id_q[2:0];
-      line_beat_o  = line_take_o ? 2'd0 : beat_q[2:1] + 2'd1;
-    end else begin
-      line_re_o    = 1'b0;
-      line_rslot_o = '0;
-      line_beat_o  = '0;
-    end
-  end
+  assign line_re_o    = line_take_o || (step && beat_q[0] && !id_q[3]);
+  assign line_rslot_o = line_take_o ? line_slot_i : id_q[2:0];
+  assign line_beat_o  = line_take_o ? 2'd0 : beat_q[2:1] + 2'd1;
 
   always_comb begin
     case (size_q)
@@ -138,15 +122,8 @@ module axi_write (
   assign axi_wlast_o   = id_q[3] || beat_q == 3'd7;
   assign axi_bready_o  = 1'b1;
 
-  always_comb begin
-    if (eval_pkg::All || axi_bvalid_i) begin
-      line_done_o = axi_bvalid_i && !axi_bid_i[3] && !hold_i;
-      one_done_o  = axi_bvalid_i && axi_bid_i[3] && !hold_i;
-    end else begin
-      line_done_o = 1'b0;
-      one_done_o  = 1'b0;
-    end
-  end
+  assign line_done_o = axi_bvalid_i && !axi_bid_i[3] && !hold_i;
+  assign one_done_o  = axi_bvalid_i && axi_bid_i[3] && !hold_i;
   assign line_done_slot_o = axi_bid_i[2:0];
   assign done_error_o     = axi_bresp_i[1];
 endmodule

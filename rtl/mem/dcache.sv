@@ -105,26 +105,14 @@ module dcache #(
   logic [25:0]     vb_line;
   assign a_want  = a1_probe_i && !a_tag_hit && !a_match;
   assign b_want  = b1_valid_i && !b_tag_hit && !b_match && !b_lost;
-  always_comb begin
-    if (eval_pkg::All || a_want || b_want) begin
-      // A line being written back may be read again only once the L2 has it.
-      a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
-      b_ok    = al_mshr_ok && b_way_ok && !(b_dirty && vb_busy) && !(vb_busy && vb_line == b1_line);
-      a_fire  = a_want && a_ok;
-      b_fire  = !a_want && b_want && b_ok;
-      al_fire = a_fire || b_fire;
-      al_line = a_want ? a1_line : b1_line;
-      al_way  = a_want ? a_way : b_way;
-    end else begin
-      a_ok    = 1'b0;
-      b_ok    = 1'b0;
-      a_fire  = 1'b0;
-      b_fire  = 1'b0;
-      al_fire = 1'b0;
-      al_line = '0;
-      al_way  = '0;
-    end
-  end
+  // A line being written back may be read again only once the L2 has it.
+  assign a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
+  assign b_ok    = al_mshr_ok && b_way_ok && !(b_dirty && vb_busy) && !(vb_busy && vb_line == b1_line);
+  assign a_fire  = a_want && a_ok;
+  assign b_fire  = !a_want && b_want && b_ok;
+  assign al_fire = a_fire || b_fire;
+  assign al_line = a_want ? a1_line : b1_line;
+  assign al_way  = a_want ? a_way : b_way;
 
   assign a1_pend_o = a_match || a_fire;
   assign a1_soon_o = a_soon;
@@ -204,19 +192,10 @@ module dcache #(
   logic [15:0]     wr_mask;
   logic [127:0]    wr_data;
   assign wr_valid = rsp_valid_i || b_write;
-  always_comb begin
-    if (eval_pkg::All || wr_valid) begin
-      wr_row  = rsp_valid_i ? {fill_set, fill_beat_o} : b1_addr_i[SetW+5:4];
-      wr_way  = rsp_valid_i ? fill_way : b_tag_way;
-      wr_mask = rsp_valid_i ? 16'hffff : b1_addr_i[3] ? {b1_mask_i, 8'h0} : {8'h0, b1_mask_i};
-      wr_data = rsp_valid_i ? rsp_data_i : {b1_data_i, b1_data_i};
-    end else begin
-      wr_row  = '0;
-      wr_way  = '0;
-      wr_mask = '0;
-      wr_data = '0;
-    end
-  end
+  assign wr_row  = rsp_valid_i ? {fill_set, fill_beat_o} : b1_addr_i[SetW+5:4];
+  assign wr_way  = rsp_valid_i ? fill_way : b_tag_way;
+  assign wr_mask = rsp_valid_i ? 16'hffff : b1_addr_i[3] ? {b1_mask_i, 8'h0} : {8'h0, b1_mask_i};
+  assign wr_data = rsp_valid_i ? rsp_data_i : {b1_data_i, b1_data_i};
 
   dcache_data #(.Ways(Ways), .Sets(Sets)) u_data (
     .clk_i,
@@ -228,15 +207,8 @@ module dcache #(
 
   // Victims
   logic [25:0] vb_new;
-  always_comb begin
-    if (eval_pkg::All || al_fire || cl_take) begin
-      vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
-      vb_new   = cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]};
-    end else begin
-      vb_start = 1'b0;
-      vb_new   = '0;
-    end
-  end
+  assign vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
+  assign vb_new   = cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]};
   dcache_victim u_victim (
     .clk_i, .rst_ni,
     .start_i(vb_start),
@@ -249,26 +221,11 @@ module dcache #(
 
   // L2 requests: reads first, but a request once shown stays; none while the beats of a write-back are sent.
   logic write_q, write;
-  always_comb begin
-    if (eval_pkg::All || rd_req_valid || wr_req_valid) begin
-      write       = wr_req_valid && (write_q || !rd_req_valid);
-      req_valid_o = !wdata_valid_o && (rd_req_valid || wr_req_valid);
-      req_addr_o  = write ? vb_line : rd_req_line;
-    end else begin
-      write       = 1'b0;
-      req_valid_o = 1'b0;
-      req_addr_o  = '0;
-    end
-  end
-  always_comb begin
-    if (eval_pkg::All || req_valid_o) begin
-      rd_req_ready = req_ready_i && !write && !wdata_valid_o;
-      wr_req_ready = req_ready_i && write && !wdata_valid_o;
-    end else begin
-      rd_req_ready = 1'b0;
-      wr_req_ready = 1'b0;
-    end
-  end
+  assign write       = wr_req_valid && (write_q || !rd_req_valid);
+  assign req_valid_o = !wdata_valid_o && (rd_req_valid || wr_req_valid);
+  assign req_addr_o  = write ? vb_line : rd_req_line;
+  assign rd_req_ready = req_ready_i && !write && !wdata_valid_o;
+  assign wr_req_ready = req_ready_i && write && !wdata_valid_o;
   assign req_write_o = write;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) write_q <= 1'b0;

@@ -93,16 +93,9 @@ module icache #(
   assign fill_set = line_q[6 +: SetW];
   assign pf_match = pf_line_q == line_q;
   assign pf_beat  = rsp_valid_i && rsp_id_i == 3'd1;
-  always_comb begin
-    way_onehot    = '0;
-    victim_onehot = '0;
-    tag_we        = '0;
-    if (eval_pkg::All || state_q != Idle) way_onehot = Ways'(1) << way_q;
-    if (eval_pkg::All || start) begin
-      victim_onehot = Ways'(1) << victim_q;
-      tag_we        = start ? victim_onehot : '0;
-    end
-  end
+  assign way_onehot    = Ways'(1) << way_q;
+  assign victim_onehot = Ways'(1) << victim_q;
+  assign tag_we        = start ? victim_onehot : '0;
 
   // Lookup
   for (genvar w = 0; w < Ways; w++) begin : gen_way
@@ -111,16 +104,10 @@ module icache #(
     logic [SetW+RowW-1:0]  waddr;
     assign match[w] = valid_q[f1_set][w] && tags[w*TagW +: TagW] == f1_addr_i[31 -: TagW];
     if (Beats == 1) begin : gen_narrow
-      always_comb begin
-        if (eval_pkg::All || write) we = write && way_onehot[w];
-        else we = 1'b0;
-      end
+      assign we = write && way_onehot[w];
       assign waddr = {fill_set, beat_q};
     end else begin : gen_wide
-      always_comb begin
-        if (eval_pkg::All || write) we = (write && way_onehot[w]) ? (beat_q[0] ? 2'b10 : 2'b01) : 2'b00;
-        else we = 2'b00;
-      end
+      assign we = (write && way_onehot[w]) ? (beat_q[0] ? 2'b10 : 2'b01) : 2'b00;
       assign waddr = {fill_set, beat_q[1]};
     end
     ram_1r1w #(.Width(DataW), .Depth(Sets * Rows), .Lanes(Beats)) u_data (
@@ -144,23 +131,12 @@ module icache #(
   assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !f1_error_o && !invalidate_i;
   assign miss_o     = start;
   assign quiet_o    = state_q == Idle && !pf_wanted_q && !pf_pending_q;
-  always_comb begin
-    if (eval_pkg::All || state_q != Idle) begin
-      write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));
-      write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
-      finish     = state_q == Settle;
-    end else begin
-      write      = 1'b0;
-      write_data = '0;
-      finish     = 1'b0;
-    end
-  end
+  assign write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));
+  assign write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
+  assign finish     = state_q == Settle;
 
   // F1 is told as long as it waits for the line; a retry asks memory again.
-  always_comb begin
-    if (eval_pkg::All || told_q) f1_error_o = told_q && f1_addr_i[31:6] == line_q;
-    else f1_error_o = 1'b0;
-  end
+  assign f1_error_o = told_q && f1_addr_i[31:6] == line_q;
 
   always_comb begin
     state_d  = state_q;

@@ -57,41 +57,19 @@ module pme_csr #(
   logic [3:0]  at;
   logic        control, record, count;
   assign at = csr_addr_i[3:0];
-  always_comb begin
-    if (eval_pkg::All || csr_addr_i[10:6] == '1) begin
-      control     = csr_addr_i[11:4] == 8'h7d;
-      record      = csr_addr_i[11:4] == 8'hfe && !at[3];
-      count       = csr_addr_i[11:4] == 8'hff && (at == 4'hf || (!at[3] && at != 4'h7));
-      csr_known_o = (control && at[3:2] != 2'd3) || record || count;
-    end else begin
-      control     = 1'b0;
-      record      = 1'b0;
-      count       = 1'b0;
-      csr_known_o = 1'b0;
-    end
-  end
+  assign control     = csr_addr_i[11:4] == 8'h7d;
+  assign record      = csr_addr_i[11:4] == 8'hfe && !at[3];
+  assign count       = csr_addr_i[11:4] == 8'hff && (at == 4'hf || (!at[3] && at != 4'h7));
+  assign csr_known_o = (control && at[3:2] != 2'd3) || record || count;
   assign write_o = csr_write_i && control;
-  always_comb begin
-    if (eval_pkg::All || write_o) begin
-      ctl_write_o   = write_o && at == 4'h0;
-      count_write_o = write_o && at == 4'h1;
-      minor_write_o = write_o && at == 4'h4;
-      pop_o         = write_o && at == 4'h6 && csr_wdata_i[0];
-      seed_write_o  = write_o && at == 4'h8;
-      seed_o        = (csr_wdata_i[31:0] == '0) ? 32'd1 : csr_wdata_i[31:0];
-      minor_next_o  = (csr_wdata_i[63:12] != '0) ? '1 : (csr_wdata_i[11:0] == '0) ? 12'd1 : csr_wdata_i[11:0];
-      water_next    = (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > 8'(K)) ? 8'(K) : csr_wdata_i[7:0];
-    end else begin
-      ctl_write_o   = 1'b0;
-      count_write_o = 1'b0;
-      minor_write_o = 1'b0;
-      pop_o         = 1'b0;
-      seed_write_o  = 1'b0;
-      seed_o        = '0;
-      minor_next_o  = '0;
-      water_next    = '0;
-    end
-  end
+  assign ctl_write_o   = write_o && at == 4'h0;
+  assign count_write_o = write_o && at == 4'h1;
+  assign minor_write_o = write_o && at == 4'h4;
+  assign pop_o         = write_o && at == 4'h6 && csr_wdata_i[0];
+  assign seed_write_o  = write_o && at == 4'h8;
+  assign seed_o        = (csr_wdata_i[31:0] == '0) ? 32'd1 : csr_wdata_i[31:0];
+  assign minor_next_o  = (csr_wdata_i[63:12] != '0) ? '1 : (csr_wdata_i[11:0] == '0) ? 12'd1 : csr_wdata_i[11:0];
+  assign water_next    = (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > 8'(K)) ? 8'(K) : csr_wdata_i[7:0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -133,21 +111,18 @@ module pme_csr #(
     count_data   = '0;
     counts       = '0;
     controls     = '0;
-    csr_rdata_o  = '0;
-    if (eval_pkg::All || csr_known_o) begin
-      if (record) word = record_i[at[2:0]*64 +: 64];
-      if (control && at[3:2] != 2'd3) begin
-        controls = {16'd0, threshold_q, mask_q[31:0], match_q[31:0], random_i, 24'd0, water_q, 16'd0, level_i, 6'd0, busy_i, ready_i,
-                    16'd0, context_q, 20'd0, minor_q, 8'd0, spread_q, 8'd0, major_q, count_i, 23'd0, ctl_q};
-        control_low = controls[at*32 +: 32];
-        if (at[3] && at[1:0] != '0 && at[1:0] != 2'd3) control_high = at[1] ? mask_q[55:32] : match_q[55:32];
-      end
-      if (count) begin
-        counts     = {8'(Slots), 8'(K), 8'(N), 8'd1, fetched_i, empty_i, dropped_i, filtered_i, collisions_i, samples_i, selections_i};
-        count_data = counts[at[2:0]*32 +: 32];
-      end
-      csr_rdata_o = word | {8'd0, control_high, control_low} | {32'd0, count_data};
+    if (record) word = record_i[at[2:0]*64 +: 64];
+    if (control && at[3:2] != 2'd3) begin
+      controls = {16'd0, threshold_q, mask_q[31:0], match_q[31:0], random_i, 24'd0, water_q, 16'd0, level_i, 6'd0, busy_i, ready_i,
+                  16'd0, context_q, 20'd0, minor_q, 8'd0, spread_q, 8'd0, major_q, count_i, 23'd0, ctl_q};
+      control_low = controls[at*32 +: 32];
+      if (at[3] && at[1:0] != '0 && at[1:0] != 2'd3) control_high = at[1] ? mask_q[55:32] : match_q[55:32];
     end
+    if (count) begin
+      counts     = {8'(Slots), 8'(K), 8'(N), 8'd1, fetched_i, empty_i, dropped_i, filtered_i, collisions_i, samples_i, selections_i};
+      count_data = counts[at[2:0]*32 +: 32];
+    end
+    csr_rdata_o = word | {8'd0, control_high, control_low} | {32'd0, count_data};
   end
 
   assign ctl_o       = ctl_q;

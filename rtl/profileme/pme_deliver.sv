@@ -45,7 +45,7 @@ module pme_deliver #(
     sample_o   = 1'b0;
     keep_o     = '0;
     take_o     = '0;
-    if (eval_pkg::All || state_i != '0 || half_q) begin
+    if (state_i != '0 || half_q) begin
       for (int t = 0; t < N; t++) done[t] = state_i[t*2 +: 2] == 2'd2;
       for (int t = 0; t + 1 < N; t = t + 2) begin
         done[t]   = state_i[t*2 +: 2] == 2'd2 && (!pair_i[t] || state_i[t*2+2 +: 2] == 2'd2);
@@ -74,7 +74,7 @@ module pme_deliver #(
     if (!rst_ni) begin
       half_q     <= 1'b0;
       half_tag_q <= '0;
-    end else if (eval_pkg::All || state_i != '0 || half_q) begin
+    end else if (state_i != '0 || half_q) begin
       half_q     <= push_o && !sample_o;
       half_tag_q <= next << 1;
     end

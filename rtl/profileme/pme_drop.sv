@@ -20,7 +20,7 @@ module pme_drop #(
     lost      = '0;
     drop_o    = '0;
     dropped_o = '0;
-    if (eval_pkg::All || state_i != '0) begin
+    if (state_i != '0) begin
       for (int t = 0; t < N; t++) begin
         open[t]     = state_i[t*2 +: 2] == 2'd1 || state_i[t*2 +: 2] == 2'd2;
         complete[t] = state_i[t*2 +: 2] == 2'd2 || (state_i[t*2 +: 2] == 2'd1 && ends_i[t]);

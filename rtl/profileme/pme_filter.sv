@@ -34,7 +34,7 @@ module pme_filter (
   always_comb begin
     latency = '0;
     pass_o  = 1'b0;
-    if (eval_pkg::All || enable_i) begin
+    if (enable_i) begin
       case (threshold_i[15:13])
         3'd1:    latency = dispatch;
         3'd2:    latency = issue;
@@ -42,7 +42,7 @@ module pme_filter (
         3'd4:    latency = oldest;
         default: latency = total;
       endcase
-      pass_o = enable_i && ((header[55:0] ^ match_i) & mask_i) == '0 && (latency < threshold_i[11:0]) == threshold_i[12];
+      pass_o = ((header[55:0] ^ match_i) & mask_i) == '0 && (latency < threshold_i[11:0]) == threshold_i[12];
     end
   end
 

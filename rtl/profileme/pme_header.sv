@@ -13,27 +13,19 @@ module pme_header (
   logic       retired, load, memory, branch, l2miss, dmiss;
   logic [3:0] source;
   logic [7:0] jump;
+  assign retired = reason_i == '0;
+  assign load    = kind_i == 4'd1;
+  assign memory  = load || kind_i == 4'd2;
+  assign branch  = kind_i == 4'd3 && finished_i;
+  assign dmiss   = events_i[probe_pkg::EventDmiss];
+  assign l2miss  = events_i[probe_pkg::EventL2miss];
   always_comb begin
-    retired         = 1'b0;
-    load            = 1'b0;
-    memory          = 1'b0;
-    branch          = 1'b0;
-    dmiss           = 1'b0;
-    l2miss          = 1'b0;
-    source          = '0;
-    jump            = '0;
-    header_o        = '0;
-    if (eval_pkg::All || enable_i) begin
-      retired         = reason_i == '0;
-      load            = kind_i == 4'd1;
-      memory          = load || kind_i == 4'd2;
-      branch          = kind_i == 4'd3 && finished_i;
-      dmiss           = events_i[probe_pkg::EventDmiss];
-      l2miss          = events_i[probe_pkg::EventL2miss];
+    source   = '0;
+    jump     = '0;
+    header_o = '0;
+    if (enable_i) begin
       source          = events_i[probe_pkg::EventForwarded] ? 4'd1 : l2miss ? 4'd4 : dmiss ? 4'd3 : 4'd2;
       jump            = kind_i[3] ? 8'd1 << kind_i[2:0] : '0;
-    end
-    if (enable_i) begin
       header_o[2:0]   = load ? 3'd1 : memory ? 3'd2 : (kind_i == '0) ? 3'd0 : 3'd4;
       header_o[32]    = !retired;
       header_o[34:33] = {reason_i == 3'd2, reason_i == 3'd1};

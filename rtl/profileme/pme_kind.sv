@@ -10,17 +10,11 @@ module pme_kind (
 
   logic link, from_link, same, drops;                  // rd, rs1 a link register; rd == rs1; rd == x0
   always_comb begin
-    link      = 1'b0;
-    from_link = 1'b0;
-    same      = 1'b0;
-    drops     = 1'b0;
     kind_o    = 4'd0;
-    if (eval_pkg::All || mapped_i) begin
-      link      = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
-      from_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
-      same      = insn_i[11:7] == insn_i[19:15];
-      drops     = insn_i[11:7] == 5'd0;
-    end
+    link      = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
+    from_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
+    same      = insn_i[11:7] == insn_i[19:15];
+    drops     = insn_i[11:7] == 5'd0;
     if (mapped_i) begin
       case (insn_i[6:2])                               // bits 1:0 do not matter: profile instructions
                                                        // (docs/dispatch.md)

@@ -22,10 +22,7 @@ module pme_random (
   xorshift i_random (.clk_i, .rst_ni, .step_i(en_i), .write_i(seed_write_i), .seed_i, .random_o);
 
   // Major interval: sec. 4.1.1, a value chosen at random
-  always_comb begin
-    if (eval_pkg::All || en_i) interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_o[23:0] & spread_i : 24'd0};
-    else interval_o = '0;
-  end
+  assign interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_o[23:0] & spread_i : 24'd0};
 
   // Minor interval, uniform in 1 to W (sec. 5.2.1): a number of as many bits as W - 1, if it is below W
   logic [11:0] last, drawn;
@@ -34,7 +31,7 @@ module pme_random (
     any_above = 1'b0;
     last      = '0;
     drawn     = '0;
-    if ((eval_pkg::All || en_i) && random_mode_i) begin
+    if (random_mode_i) begin
       last = minor_i - 12'd1;
       for (int i = 11; i >= 0; i--) begin
         any_above = any_above || last[i];

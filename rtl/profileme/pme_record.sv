@@ -32,10 +32,8 @@ module pme_record (
   assign above = {5'd0, block[61:3]};
   always_comb begin
     pc_above = above;
-    if (eval_pkg::All || ready_i) begin
-      for (int d = 0; d < 8; d++) begin
-        if (low[3] && carries[d]) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
-      end
+    for (int d = 0; d < 8; d++) begin
+      if (low[3] && carries[d]) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
     end
   end
 

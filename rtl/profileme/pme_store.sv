@@ -25,20 +25,17 @@ module pme_store #(
   endfunction
   assign read = keep_i || pop_i;                       // of a row that is not written, unless none waits
   always_comb begin
-    if (eval_pkg::All || read) begin
-      row_d    = keep_i ? next(row_q) : row_q;
-      oldest_d = pop_i ? next(oldest_q) : oldest_q;
-    end else begin
-      row_d    = row_q;
-      oldest_d = oldest_q;
-    end
+    row_d    = row_q;
+    oldest_d = oldest_q;
+    if (keep_i) row_d    = next(row_q);
+    if (pop_i)  oldest_d = next(oldest_q);
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       row_q    <= '0;
       oldest_q <= '0;
-    end else if (eval_pkg::All || read) begin
+    end else begin
       row_q    <= row_d;
       oldest_q <= oldest_d;
     end

@@ -155,7 +155,7 @@ module tip #(
     .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
     .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next),
     .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
-    .context_i(context_id), .pass_i(pass), .begin_i(capture), .used_i(used_q),
+    .context_i(context_id), .pass_i(pass), .begin_i(capture), 
     .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)

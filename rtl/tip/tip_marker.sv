@@ -22,17 +22,12 @@ module tip_marker #(
     logic [31:0] insn;
     assign insn    = ret_insn_i[l*32 +: 32];
     assign like[l] = insn[31:22] == Marker[31:22] && insn[19:0] == Marker[19:0];
-    always_comb begin
-      if (eval_pkg::All || like[l]) marks[l] = pass_i && ret_valid_i[l] && like[l] && insn[StartBit] != insn[StopBit];
-      else marks[l] = 1'b0;
-    end
+    assign marks[l] = pass_i && ret_valid_i[l] && like[l] && insn[StartBit] != insn[StopBit];
   end
   assign marker_o = like != '0;
   always_comb begin
     running_d = running_q;
-    if (eval_pkg::All || marker_o) begin
-      for (int l = 0; l < W; l++) if (marks[l]) running_d = ret_insn_i[l*32 + StartBit];
-    end
+    for (int l = 0; l < W; l++) if (marks[l]) running_d = ret_insn_i[l*32 + StartBit];
   end
 
   always_ff @(posedge clk_i) begin

@@ -45,15 +45,12 @@ module tip_oir #(
 
   logic [63:0] pc;                                     // with leaves
   always_comb begin
-    pc           = '0;
     flags_next_o = flags_q;
-    if (eval_pkg::All || leaves) begin
-      pc = exception_pc_i;
-      for (int b = 0; b < W; b++) begin
-        if (last[b]) begin
-          pc           = head_pc_i[b*64 +: 64];
-          flags_next_o = {1'b0, mispredicted_i[b], flushes_i[b], 1'b0};
-        end
+    pc = exception_pc_i;
+    for (int b = 0; b < W; b++) begin
+      if (last[b]) begin
+        pc           = head_pc_i[b*64 +: 64];
+        flags_next_o = {1'b0, mispredicted_i[b], flushes_i[b], 1'b0};
       end
     end
     if (exception_i)      flags_next_o = 4'b0001;

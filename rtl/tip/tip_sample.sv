@@ -26,7 +26,6 @@ module tip_sample #(
   // Control
   input  logic             begin_i,                    // capture this record; only while open_o is 0 and the
                                                        // register is free
-  input  logic             used_i,                     // a capture began since reset; else the sample is 0
   input  logic [15:0]      weight_i,                   // with named_o
   input  logic [63:0]      cycle_i,
   input  logic             want_cause_i,               // wait for the blamed instruction to leave
@@ -63,26 +62,15 @@ module tip_sample #(
   logic [W-1:0] blamed;                                // the other heads may be on a wrong path, and would
                                                        // reveal where it leads
   always_comb begin
-    if (eval_pkg::All || begin_i || phase_q != Idle) begin
-      any_commit = head_commit_i != '0;
-      blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
-      arrives    = phase_q == Drain && heads_i && pass_i;
-      ends       = !want_cause_i || retires_i || interrupt_i;
+    any_commit = head_commit_i != '0;
+    blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
+    arrives    = phase_q == Drain && heads_i && pass_i;
+    ends       = !want_cause_i || retires_i || interrupt_i;
 
-      named_o    = (begin_i && !drained_i) || arrives;
-      retiring_o = begin_i && any_commit;
-      flushed_o  = begin_i && !heads_i && !drained_i;
-      cause_o    = want_cause_i && retires_i && ((begin_i && heads_i && !any_commit) || arrives || phase_q == Cause);
-    end else begin
-      any_commit = 1'b0;
-      blamed     = '0;
-      arrives    = 1'b0;
-      ends       = 1'b0;
-      named_o    = 1'b0;
-      retiring_o = 1'b0;
-      flushed_o  = 1'b0;
-      cause_o    = 1'b0;
-    end
+    named_o    = (begin_i && !drained_i) || arrives;
+    retiring_o = begin_i && any_commit;
+    flushed_o  = begin_i && !heads_i && !drained_i;
+    cause_o    = want_cause_i && retires_i && ((begin_i && heads_i && !any_commit) || arrives || phase_q == Cause);
   end
 
   always_comb begin
@@ -111,7 +99,7 @@ module tip_sample #(
     if (!rst_ni) begin
       phase_q <= Idle;
       full_q  <= 1'b0;
-    end else if (eval_pkg::All || begin_i || phase_q != Idle || full_q) begin
+    end else begin
       phase_q <= phase_d;
       full_q  <= complete_o || (full_q && !take_i);
     end
@@ -133,7 +121,7 @@ module tip_sample #(
       privilege_q    <= '0;
       context_q      <= '0;
       weight_q       <= '0;
-    end else if (eval_pkg::All || begin_i || named_o) begin
+    end else begin
       if (begin_i) begin
         cycle_q        <= cycle_i;
         stalled_q      <= heads_i && !any_commit;
@@ -156,10 +144,8 @@ module tip_sample #(
   // Addresses: of the blamed heads, 0 for the others; without a valid head, bank 0 holds the OIR's
   for (genvar b = 0; b < W; b++) begin : gen_addr
     always_ff @(posedge clk_i) begin
-      if (eval_pkg::All || !rst_ni || named_o) begin
-        if (!rst_ni || (named_o && !blamed[b])) addr_q[b*64 +: 64] <= '0;
-        else if (named_o) addr_q[b*64 +: 64] <= (b == 0 && !heads_i) ? oir_pc_i : head_pc_i[b*64 +: 64];
-      end
+      if (!rst_ni || (named_o && !blamed[b])) addr_q[b*64 +: 64] <= '0;
+      else if (named_o) addr_q[b*64 +: 64] <= (b == 0 && !heads_i) ? oir_pc_i : head_pc_i[b*64 +: 64];
     end
   end
 
@@ -167,13 +153,7 @@ module tip_sample #(
   assign full_o         = full_q;
   assign sample_cycle_o = cycle_q;
   assign sample_addr_o  = addr_q;
-  always_comb begin
-    if (eval_pkg::All || used_i) begin
-      sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
-                        2'b0, 2'(oldest_q), 4'(valid_q)};
-    end else begin
-      sample_flags_o = '0;
-    end
-  end
+  assign sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
+                           2'b0, 2'(oldest_q), 4'(valid_q)};
 endmodule
 `default_nettype wire

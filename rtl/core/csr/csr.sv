@@ -94,9 +94,9 @@ module csr (
   // Address classes
   logic        is_mcounter, is_ucounter, is_event, is_pmp, known;
   logic [4:0]  number;
-  logic [11:0] addr;                                   // addr_i; 0 in simulation without an access
+  logic [11:0] addr;                                   // addr_i; 0 without an access
   always_comb begin
-    if (eval_pkg::All || valid_i) begin
+    if (valid_i) begin
       number      = addr_i[4:0];
       addr        = addr_i;
       is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;         // 0xb00..0xb1f
@@ -128,7 +128,7 @@ module csr (
     known     = 1'b1;
     illegal_o = 1'b0;
     new_value = '0;
-    if (eval_pkg::All || valid_i) begin
+    if (valid_i) begin
       case (addr_i)
         12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
         12'h301: old = 64'h8000_0000_0090_1100;
@@ -177,23 +177,12 @@ module csr (
   // Writes outside this file's own registers. Machine mode may write every counter: this is known early,
   // for the wrap that the write replaces
   logic write_counter, write_event, write_inhibit, write_deleg, clear_bus;
-  always_comb begin
-    if (eval_pkg::All || go) begin
-      write_counter = valid_i && write_i && !user_q && is_mcounter;
-      write_event   = go && is_event;
-      write_inhibit = go && addr_i == 12'h320;
-      write_deleg   = go && addr_i == 12'h7c8;
-      clear_bus     = go && addr_i == 12'h7c9;
-      flags_write_o = go && addr_i == 12'h7cb;
-    end else begin
-      write_counter = 1'b0;
-      write_event   = 1'b0;
-      write_inhibit = 1'b0;
-      write_deleg   = 1'b0;
-      clear_bus     = 1'b0;
-      flags_write_o = 1'b0;
-    end
-  end
+  assign write_counter = valid_i && write_i && !user_q && is_mcounter;
+  assign write_event   = go && is_event;
+  assign write_inhibit = go && addr_i == 12'h320;
+  assign write_deleg   = go && addr_i == 12'h7c8;
+  assign clear_bus     = go && addr_i == 12'h7c9;
+  assign flags_write_o = go && addr_i == 12'h7cb;
   assign xcsr_write_o = go;
   assign xcsr_wdata_o = new_value;
 

@@ -22,7 +22,7 @@ module pmp_csr #(
 
   logic [N*8-1:0]  cfg_q, cfg_d;
   logic [N*30-1:0] addr_q, addr_d;
-  logic [N*30-1:0] free_q, free_d;
+  logic [N*30-1:0] free_q;
   logic            on_q, on_d;
   logic            is_cfg, is_addr;
   assign is_cfg  = addr_i[11:4] == 8'h3a;
@@ -65,22 +65,15 @@ module pmp_csr #(
 
   // Free bits: those below which the address has only ones, found in steps of 1, 2, 4, 8, 16. Every access
   // needs them, so they are found when an entry changes.
-  logic [29:0] ones;
-  always_comb begin
-    free_d = '0;
-    ones   = '0;
-    if (eval_pkg::All || write_i) begin
-      for (int i = 0; i < N; i++) begin
-        ones = {addr_d[i*30 +: 29], 1'b1};
-        ones = ones & {ones[28:0], 1'b1};
-        ones = ones & {ones[27:0], 2'b11};
-        ones = ones & {ones[25:0], 4'hf};
-        ones = ones & {ones[21:0], 8'hff};
-        ones = ones & {ones[13:0], 16'hffff};
-        if (cfg_d[i*8 + 3 +: 2] == Napot) free_d[i*30 +: 30] = ones;
-      end
-    end
-  end
+  function automatic logic [29:0] below(input logic [29:0] addr);
+    logic [29:0] ones;
+    ones  = {addr[28:0], 1'b1};
+    ones  = ones & {ones[28:0], 1'b1};
+    ones  = ones & {ones[27:0], 2'b11};
+    ones  = ones & {ones[25:0], 4'hf};
+    ones  = ones & {ones[21:0], 8'hff};
+    below = ones & {ones[13:0], 16'hffff};
+  endfunction
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -91,7 +84,9 @@ module pmp_csr #(
     end else if (write_i) begin
       cfg_q  <= cfg_d;
       addr_q <= addr_d;
-      free_q <= free_d;
+      for (int i = 0; i < N; i++) begin
+        free_q[i*30 +: 30] <= (cfg_d[i*8 + 3 +: 2] == Napot) ? below(addr_d[i*30 +: 30]) : '0;
+      end
       on_q   <= on_d;
     end
   end

@@ -63,7 +63,7 @@ module probe_events #(
     assign at = tag_rob_i[t*RobW +: RobW];
     always_comb begin
       events = '0;
-      if (eval_pkg::All || tag_late_i[t]) begin
+      if (tag_late_i[t]) begin
         events[probe_pkg::EventDmiss]     = dmiss[at];
         events[probe_pkg::EventL2miss]    = l2miss[at];
         events[probe_pkg::EventForwarded] = forwarded[at];

@@ -138,7 +138,7 @@ module tag_tracker #(
     aborted  = 1'b0;
     pulses   = '0;
     events   = '0;
-    if (eval_pkg::All || followed) begin
+    if (followed) begin
       excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
       resolved = late_q && resolve_i && resolve_rob_i == rob_q;
       younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
@@ -163,7 +163,7 @@ module tag_tracker #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (eval_pkg::All || !rst_ni || live) begin
+    if (!rst_ni || live) begin
       if (!rst_ni) begin
         early_q  <= 1'b0;
         left_q   <= 1'b0;
@@ -201,7 +201,7 @@ module tag_tracker #(
         end
         if (late_q && mem_addr_valid_i && mem_addr_rob_i == rob_q) address_o <= mem_addr_i;
       end
-      if (eval_pkg::All || retired || aborted) begin
+      if (retired || aborted) begin
         events_o <= late_q ? events : '0;
         conflicts_o <= conflicts_q;
         abort_o  <= gone ? probe_pkg::AbortFlush : filtered ? probe_pkg::AbortMispredict : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
