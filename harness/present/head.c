@@ -5,20 +5,20 @@
 #include "base/printable.h"
 #include "present/cells.h"
 
-void head_title(const struct prof *f, const struct style *style) {
+void head_title(const struct recording *f, const struct style *style) {
   style_tint(style, TINT_TITLE);
   printable_print(style->out, "%s on %s", f->program, f->config);
   style_tint(style, TINT_PLAIN);
   fputc('\n', style->out);
 }
 
-void head_run(const struct prof *f, FILE *out) {
+void head_run(const struct recording *f, FILE *out) {
   char a[2][CELL];
   fprintf(out, "  run       %s cycles, %s instructions, IPC %.3f\n", cell_count(a[0], (double)f->cycles),
           cell_count(a[1], (double)f->instret), f->cycles ? (double)f->instret / (double)f->cycles : 0);
 }
 
-void head_overhead(const struct prof *f, FILE *out) {
+void head_overhead(const struct recording *f, FILE *out) {
   char a[3][CELL];
   if (f->baseline_cycles)
     fprintf(out, "  overhead  %.2f %%: %s cycles against %s of the same run with sampling off", prof_overhead(f),
@@ -31,7 +31,7 @@ void head_overhead(const struct prof *f, FILE *out) {
   fputc('\n', out);
 }
 
-void head_no_build_id(const struct prof *f, FILE *out) {
+void head_no_build_id(const struct recording *f, FILE *out) {
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
 }
 
@@ -40,7 +40,7 @@ void head_nameless(const struct symbols *symbols, FILE *out) {
   if (why) fprintf(out, "  note      %s: functions have no names; --by instruction lists addresses\n", why);
 }
 
-void head_json(const struct prof *f, const char *kind, struct json *j) {
+void head_json(const struct recording *f, const char *kind, struct json *j) {
   const struct {
     const char *key;
     uint64_t value;

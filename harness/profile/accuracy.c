@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-const char *prof_count_noun(const struct prof *p) {
+const char *prof_count_noun(const struct recording *p) {
   return p->kind == PROF_BLOCKS ? "blocks" : p->kind == PROF_EDGES ? "edges" : "arcs";
 }
 
-struct prof_count_sums prof_count_sums(const struct prof *p) {
+struct prof_count_sums prof_count_sums(const struct recording *p) {
   struct prof_count_sums s = {0};
   for (size_t i = 0; i < p->sample_count; i++) {
     const struct prof_count *c = &p->sample[i].count;
@@ -18,7 +18,7 @@ struct prof_count_sums prof_count_sums(const struct prof *p) {
   return s;
 }
 
-double prof_accuracy(const struct prof *p) {
+double prof_accuracy(const struct recording *p) {
   const struct prof_count_sums sum = prof_count_sums(p);
   double distance = 0;
   if (!sum.count || !sum.executed) return NAN;

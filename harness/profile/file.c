@@ -21,11 +21,11 @@ enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
 struct row {
   const char *key;
   enum kind kind;
-  size_t offset, size; /* in struct prof; size: of a text */
+  size_t offset, size; /* in struct recording; size: of a text */
 };
 
 #define FIELD(key, kind)                                                                                                           \
-  { #key, kind, offsetof(struct prof, key), sizeof((struct prof *)0)->key }
+  { #key, kind, offsetof(struct recording, key), sizeof((struct recording *)0)->key }
 
 static const struct row rows[] = {
   FIELD(config, TEXT),
@@ -100,7 +100,7 @@ static void put_text(FILE *out, const char *text) {
   for (; *text; text++) putc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
 }
 
-static void put_row(FILE *out, const struct prof *p, const struct row *row) {
+static void put_row(FILE *out, const struct recording *p, const struct row *row) {
   const char *field = (const char *)p + row->offset;
   fprintf(out, "%s ", row->key);
   switch (row->kind) {
@@ -114,13 +114,13 @@ static void put_row(FILE *out, const struct prof *p, const struct row *row) {
   putc('\n', out);
 }
 
-static void put_sample(uint8_t *to, const struct prof *p, const struct prof_sample *s) {
+static void put_sample(uint8_t *to, const struct recording *p, const struct prof_sample *s) {
   uint64_t word[PROF_SAMPLE_WORDS];
   prof_sample_put(p, s, word);
   for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++) to[i] = (uint8_t)(word[i / WORD_BYTES] >> 8 * (i % WORD_BYTES));
 }
 
-static bool put_all(FILE *out, const struct prof *p) {
+static bool put_all(FILE *out, const struct recording *p) {
   size_t sample_bytes = WORD_BYTES * prof_sample_words(p), size = p->sample_count * sample_bytes, header_size = 0;
   char *header = NULL;
   uint8_t *data = malloc(size ? size : 1);
@@ -143,7 +143,7 @@ static bool put_all(FILE *out, const struct prof *p) {
   return good;
 }
 
-bool prof_write(const struct prof *p, const char *path, char *why, size_t size) {
+bool prof_write(const struct recording *p, const char *path, char *why, size_t size) {
   struct report_file file;
   if (!report_file_open(&file, path, why, size)) return false;
   if (!put_all(file.out, p)) {
@@ -209,7 +209,7 @@ static bool choice(const char *text, const char *const *names, unsigned count, u
   return false;
 }
 
-static bool take_row(struct reader *r, struct prof *p, const struct row *row) {
+static bool take_row(struct reader *r, struct recording *p, const struct row *row) {
   char text[1024];
   char *field = (char *)p + row->offset;
   uint64_t v = 0;
@@ -238,7 +238,7 @@ static bool take_row(struct reader *r, struct prof *p, const struct row *row) {
   return false;
 }
 
-static enum prof_status take_header(struct reader *r, struct prof *p) {
+static enum prof_status take_header(struct reader *r, struct recording *p) {
   char text[64];
   uint64_t version;
   if (!line(r, MAGIC, text, sizeof text)) return refuse(r, PROF_DAMAGED, "truncated or damaged in line 1");
@@ -266,14 +266,14 @@ static enum prof_status take_header(struct reader *r, struct prof *p) {
   return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not match");
 }
 
-static const char *take_sample(struct reader *r, const struct prof *p, struct prof_sample *s) {
+static const char *take_sample(struct reader *r, const struct recording *p, struct prof_sample *s) {
   uint64_t word[PROF_SAMPLE_WORDS] = {0};
   for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++)
     word[i / WORD_BYTES] |= (uint64_t)r->bytes[r->at++] << 8 * (i % WORD_BYTES);
   return prof_sample_take(p, word, s);
 }
 
-static enum prof_status take_samples(struct reader *r, struct prof *p) {
+static enum prof_status take_samples(struct reader *r, struct recording *p) {
   p->sample = calloc(p->sample_count ? p->sample_count : 1, sizeof *p->sample);
   if (!p->sample) return refuse(r, PROF_NO_MEMORY, "out of memory");
   for (size_t i = 0; i < p->sample_count; i++) {
@@ -288,9 +288,9 @@ static enum prof_status take_samples(struct reader *r, struct prof *p) {
   return PROF_DAMAGED;
 }
 
-enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t size) {
+enum prof_status prof_read(struct recording *p, const char *path, char *why, size_t size) {
   struct reader r = {.path = path, .why = why, .why_size = size};
-  *p = (struct prof){.period = 0};
+  *p = (struct recording){.period = 0};
   enum prof_status status = read_file(&r);
   if (status == PROF_OK) status = take_header(&r, p);
   if (status == PROF_OK) status = take_samples(&r, p);
@@ -299,17 +299,17 @@ enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t s
   return status;
 }
 
-void prof_free(struct prof *p) {
+void prof_free(struct recording *p) {
   free(p->sample);
-  *p = (struct prof){.period = 0};
+  *p = (struct recording){.period = 0};
 }
 
-double prof_overhead(const struct prof *p) {
+double prof_overhead(const struct recording *p) {
   const double cycles = (double)p->cycles - (double)p->rest_cycles;
   if (p->baseline_cycles) return 100.0 * (cycles - (double)p->baseline_cycles) / (double)p->baseline_cycles;
   return cycles > 0 ? 100.0 * (double)p->handler_cycles / cycles : 0;
 }
 
-double prof_instret_overhead(const struct prof *p) {
+double prof_instret_overhead(const struct recording *p) {
   return 100 * ((double)p->instret - (double)p->baseline_instret) / (double)p->baseline_instret;
 }

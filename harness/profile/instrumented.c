@@ -10,7 +10,7 @@ static enum prof_kind kind_of(const struct instrument_table *t) {
   return kinds[t->kind];
 }
 
-static bool add(struct prof *p, uint64_t from, uint64_t at, uint64_t count, uint64_t executed) {
+static bool add(struct recording *p, uint64_t from, uint64_t at, uint64_t count, uint64_t executed) {
   if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   p->sample[p->sample_count++] = (struct prof_sample){.count = {from, at, count, executed}};
   return true;
@@ -22,12 +22,12 @@ static uint64_t count_of(const struct instrument_counts *c, size_t edge) {
   return c && c->edge[edge] > 0 ? (uint64_t)c->edge[edge] : 0;
 }
 
-static bool is_row(const struct prof *p, const struct instrument_edge *e) {
+static bool is_row(const struct recording *p, const struct instrument_edge *e) {
   if (p->kind == PROF_BLOCKS) return e->kind == INSTRUMENT_EDGE_BLOCK;
   return e->kind == INSTRUMENT_EDGE_TAKEN || e->kind == INSTRUMENT_EDGE_FALL || e->kind == INSTRUMENT_EDGE_LABEL;
 }
 
-static bool add_edges(struct prof *p, const struct instrument_view *v, bool original, const struct instrument_counts *counted,
+static bool add_edges(struct recording *p, const struct instrument_view *v, bool original, const struct instrument_counts *counted,
                       const struct instrument_counts *executed) {
   bool good = true;
   for (size_t i = 0; i < v->head.edges && good; i++) {
@@ -40,7 +40,7 @@ static bool add_edges(struct prof *p, const struct instrument_view *v, bool orig
   return good;
 }
 
-static bool add_arcs(struct prof *p, const struct instrument_counts *counted, const struct instrument_counts *executed) {
+static bool add_arcs(struct recording *p, const struct instrument_counts *counted, const struct instrument_counts *executed) {
   bool good = true;
   for (const struct hash_place *a = hash_next(&counted->arc, NULL); a && good; a = hash_next(&counted->arc, a))
     good = add(p, a->a, a->b, a->number, executed ? hash_get(&executed->arc, a->a, a->b) : 0);
@@ -57,7 +57,7 @@ static int by_place(const void *a, const void *b) {
 }
 
 /* A branch to the next instruction has two edges to the same block. */
-static void merge(struct prof *p) {
+static void merge(struct recording *p) {
   size_t kept = 0;
   for (size_t i = 0; i < p->sample_count; i++) {
     struct prof_count *last = kept ? &p->sample[kept - 1].count : NULL, *c = &p->sample[i].count;
@@ -67,7 +67,7 @@ static void merge(struct prof *p) {
   p->sample_count = kept;
 }
 
-bool prof_instrumented(struct prof *p, const struct instrument_view *v, bool original, const struct instrument_counts *counted,
+bool prof_instrumented(struct recording *p, const struct instrument_view *v, bool original, const struct instrument_counts *counted,
                        const struct instrument_counts *executed) {
   p->kind = kind_of(&v->head);
   p->type = v->head.type;

@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "profile/prof.h"
+#include "profile/recording.h"
 #include "program/symbols.h"
 
 /* Everything that a profile is made from; all of it must outlive the profile. */
 struct profile_source {
-  const struct prof *prof;           /* as prof_read gives it */
+  const struct recording *prof;      /* as prof_read gives it */
   const struct program_image *image; /* the program in memory; NULL: unknown, then every address is inside */
   struct symbols *symbols;           /* NULL: none, then one nameless function */
 };

@@ -4,7 +4,7 @@
 
 #define EXACT_TO 200 /* beyond, Wilson and Hilferty are good to six digits */
 
-struct pme_scale pme_scale_of(const struct prof *f) {
+struct pme_scale pme_scale_of(const struct recording *f) {
   struct pme_scale s = {.width = f->width};
   if (!f->overflows) return s;
   double selections = (double)f->overflows, ring = (double)f->ring_lost / (f->pairs ? 2 : 1);

@@ -20,7 +20,7 @@ struct pme_scale {
   double width;  /* C: issue slots a cycle that the machine sustains, its W lanes of rename and commit */
 };
 /* The scale of a profile; all 0 when it counted nothing. */
-struct pme_scale pme_scale_of(const struct prof *f);
+struct pme_scale pme_scale_of(const struct recording *f);
 
 enum pme_level { PME_SIGMA, PME_95 }; /* 68.27 %, one standard deviation; 95 % */
 

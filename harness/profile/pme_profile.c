@@ -37,7 +37,7 @@ static const struct isa_op *op_at(const struct pme_profile *p, uint64_t pc) {
 }
 
 static bool take_records(struct pme_profile *p) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   struct placed *list = malloc((f->sample_count + 1) * sizeof *list);
   p->life = malloc((f->sample_count + 1) * sizeof *p->life);
   p->lives = f->sample_count;
@@ -57,7 +57,7 @@ static bool take_records(struct pme_profile *p) {
 }
 
 static bool take_sums(struct pme_profile *p) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   struct placed *list = malloc((f->sample_count + 1) * sizeof *list);
   for (size_t i = 0; list && i < f->sample_count; i++) list[i] = (struct placed){f->sample[i].sums.pc, i};
   bool good = list && make_insns(p, list, f->sample_count);

@@ -21,14 +21,14 @@ static int rising(const void *a, const void *b) {
 }
 
 static struct oracle_blame blame_of(const struct profile *p, const struct tip_sample *s) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   if (f->kind != PROF_TIP) return (struct oracle_blame){.n = 1, .pc = {s->addr[0]}};
   return tip_sample_blame(s, f->width, p->source.image);
 }
 
 /* Each once, by rising pc. NULL: out of memory. */
 static uint64_t *named_pcs(const struct profile *p, size_t *pcs) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   uint64_t *pc = malloc((f->sample_count * PROBE_LANES + 1) * sizeof *pc);
   size_t n = 0;
   *pcs = 0;

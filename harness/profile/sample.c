@@ -7,11 +7,11 @@ enum { TIMER_WORDS = 3, MINOR_MOST = 4095, TYPES = 3 };
 _Static_assert(sizeof(struct pme_sums) == 8 * PME_SUMS_WORDS, "sums are words");
 _Static_assert(sizeof(struct prof_count) == 8 * PROF_COUNT_WORDS, "counts are words");
 
-static bool coproc(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
+static bool coproc(const struct recording *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
 
-static bool profileme(const struct prof *p) { return p->kind == PROF_PROFILEME || p->kind == PROF_PROFILEME_SUMS; }
+static bool profileme(const struct recording *p) { return p->kind == PROF_PROFILEME || p->kind == PROF_PROFILEME_SUMS; }
 
-size_t prof_sample_words(const struct prof *p) {
+size_t prof_sample_words(const struct recording *p) {
   switch (p->kind) {
     case PROF_TIP: return 3 + (size_t)p->width;
     case PROF_TIMER: return TIMER_WORDS;
@@ -26,7 +26,7 @@ size_t prof_sample_words(const struct prof *p) {
   return PROF_SAMPLE_WORDS;
 }
 
-void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word) {
+void prof_sample_put(const struct recording *p, const struct prof_sample *s, uint64_t *word) {
   if (p->kind == PROF_PROFILEME) {
     memcpy(word, s->pme.word, sizeof s->pme.word);
   } else if (p->kind == PROF_PROFILEME_SUMS) {
@@ -48,7 +48,7 @@ void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t
 
 /* ---- one sample ---- */
 
-static const char *take_tip(const struct prof *p, const uint64_t *word, struct tip_sample *s) {
+static const char *take_tip(const struct recording *p, const uint64_t *word, struct tip_sample *s) {
   const char *const nothing = "nothing in it: no address, no weight, or beyond the width";
   *s = (struct tip_sample){.cycle = word[0], .flags = word[1]};
   if (p->kind == PROF_TIMER) {
@@ -61,7 +61,7 @@ static const char *take_tip(const struct prof *p, const uint64_t *word, struct t
   return tip_sample_weight(s) && valid && valid >> p->width == 0 && oldest < p->width ? NULL : nothing;
 }
 
-static const char *record_wrong(const struct prof *p, const struct pme_record *r) {
+static const char *record_wrong(const struct recording *p, const struct pme_record *r) {
   if (!(r->word[PME_LAT2] & PME_PAIR) == p->pairs)
     return p->pairs ? "not of a pair, in a profile of pairs" : "of a pair, in a profile without pairs";
   if (!(r->word[PME_LAT2] & PME_OPP) == p->opportunities) return "it counted something other than the header says";
@@ -84,7 +84,7 @@ static const char *sums_wrong(const struct pme_sums *s) {
   return NULL;
 }
 
-const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct prof_sample *s) {
+const char *prof_sample_take(const struct recording *p, const uint64_t *word, struct prof_sample *s) {
   memset(s, 0, sizeof *s);
   if (p->kind == PROF_PROFILEME) {
     memcpy(s->pme.word, word, sizeof s->pme.word);
@@ -120,7 +120,7 @@ static bool holds(uint64_t whole, const uint64_t *part, size_t parts, uint64_t *
   return true;
 }
 
-static const char *weights_wrong(const struct prof *p) {
+static const char *weights_wrong(const struct recording *p) {
   uint64_t weights = 0, rest;
   if (p->checked > p->samples) return "more was checked than sampled";
   for (size_t i = 0; i < p->sample_count; i++) weights += tip_sample_weight(&p->sample[i].tip); /* of 16 bits */
@@ -131,13 +131,13 @@ static const char *weights_wrong(const struct prof *p) {
 }
 
 /* Records of a pair follow each other, its second after its first. */
-static bool paired(const struct prof *p) {
+static bool paired(const struct recording *p) {
   for (size_t i = 0; i < p->sample_count; i++)
     if (!(p->sample[i].pme.word[PME_LAT2] & PME_SECOND) != !(i & 1)) return false;
   return p->sample_count % 2 == 0;
 }
 
-static const char *records_wrong(const struct prof *p) {
+static const char *records_wrong(const struct recording *p) {
   const uint64_t each = p->pairs ? 2 : 1;
   uint64_t records = p->kind == PROF_PROFILEME ? p->sample_count : 0;
   if (p->pairs ? p->minor < 1 || p->minor > MINOR_MOST : p->minor != 0) return "the minor interval";
@@ -155,12 +155,12 @@ static const char *records_wrong(const struct prof *p) {
   return p->ring_lost % each == 0 && p->ring_lost_weight == p->ring_lost / each ? NULL : "lost records";
 }
 
-static bool foreign_to_coproc(const struct prof *p) {
+static bool foreign_to_coproc(const struct recording *p) {
   return p->pairs || p->opportunities || p->hardware || p->minor || p->empty || p->fetched || p->sets || p->markers || p->missed ||
          p->undelivered;
 }
 
-static const char *coproc_wrong(const struct prof *p) {
+static const char *coproc_wrong(const struct recording *p) {
   if (!p->microprogram[0] || (p->clock != 1 && p->clock != 2 && p->clock != 4)) return "no microprogram, or no clock";
   if (foreign_to_coproc(p)) return "there are counts of other units";
   if (p->processed > p->samples || p->flushed > p->samples - p->processed) return "more was processed than accepted";
@@ -173,7 +173,7 @@ static const char *coproc_wrong(const struct prof *p) {
   return NULL;
 }
 
-static const char *instrumented_wrong(const struct prof *p) {
+static const char *instrumented_wrong(const struct recording *p) {
   if (p->overflows || p->samples || p->checked) return "there are samples";
   if (p->type >= TYPES || p->window_on > p->period || p->on_cycles > p->cycles) return "more was on than there is";
   for (size_t i = 0; i < p->sample_count; i++) {
@@ -184,7 +184,7 @@ static const char *instrumented_wrong(const struct prof *p) {
   return NULL;
 }
 
-const char *prof_counts_wrong(const struct prof *p) {
+const char *prof_counts_wrong(const struct recording *p) {
   if (prof_is_counts(p)) return instrumented_wrong(p);
   if (p->type || p->window_on || p->windows || p->on_cycles || p->baseline_instret || p->truth)
     return "there are counts of an instrumented program";

@@ -6,7 +6,7 @@
 
 static const struct program_image no_program; /* stalls of any instruction are ORACLE_ALU_STALL */
 
-const char *samples_prof_wrong(const struct prof *p) {
+const char *samples_prof_wrong(const struct recording *p) {
   uint64_t event;
   if (p->kind != PROF_TIP && p->kind != PROF_TIMER) return "it holds no samples of kind tip or timer";
   if (!event_find(p->event, &event)) return "it names no event of this machine";
@@ -31,7 +31,7 @@ bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsign
   return good;
 }
 
-bool samples_from_prof(struct samples *s, const struct prof *p) {
+bool samples_from_prof(struct samples *s, const struct recording *p) {
   const bool tip = p->kind == PROF_TIP;
   uint64_t event = 0;
   event_find(p->event, &event);

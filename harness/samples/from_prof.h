@@ -2,7 +2,7 @@
 #ifndef CULPRIT_SAMPLES_FROM_PROF_H
 #define CULPRIT_SAMPLES_FROM_PROF_H
 
-#include "profile/prof.h"
+#include "profile/recording.h"
 #include "samples/samples.h"
 
 /* One sample of TIP, into a set of that kind. False: out of memory. */
@@ -10,11 +10,11 @@ bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsign
 
 /* Can samples be made of it? NULL, or why not: kinds other than tip and timer hold no samples of an event,
  * and events and periods have limits (samples/limits.h). */
-const char *samples_prof_wrong(const struct prof *p);
+const char *samples_prof_wrong(const struct recording *p);
 
 /* Adds the samples of a profile of kind tip or timer, and orders all. A sample counts as often as
  * its weight says. Nothing is unknown: an address outside the program is like any other. False:
  * out of memory. */
-bool samples_from_prof(struct samples *s, const struct prof *p);
+bool samples_from_prof(struct samples *s, const struct recording *p);
 
 #endif

@@ -35,7 +35,7 @@ static bool add_lives(struct records *r, const struct pme_life *life, size_t liv
   return true;
 }
 
-bool records_from_prof(struct records *r, const struct prof *p) {
+bool records_from_prof(struct records *r, const struct recording *p) {
   struct pme_life *life = calloc(p->sample_count + 1, sizeof *life);
   size_t lives = 0;
   *r = (struct records){.row = NULL};

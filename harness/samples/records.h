@@ -28,7 +28,7 @@ struct records {
 
 /* From a profile of kind profileme, into an empty structure. False: out of memory. Free
  * it with records_free in any case. */
-bool records_from_prof(struct records *r, const struct prof *p);
+bool records_from_prof(struct records *r, const struct recording *p);
 void records_free(struct records *r);
 
 /* NULL: none that retired. */

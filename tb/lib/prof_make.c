@@ -42,7 +42,7 @@ struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *
   return s;
 }
 
-bool prof_make_key(struct prof *p, const char *key, const char *value) {
+bool prof_make_key(struct recording *p, const char *key, const char *value) {
   const struct {
     const char *key;
     uint64_t *field;
@@ -86,7 +86,7 @@ bool prof_make_key(struct prof *p, const char *key, const char *value) {
   return true;
 }
 
-static bool add_samples(struct prof *p, const char *line, uint64_t *carried) {
+static bool add_samples(struct recording *p, const char *line, uint64_t *carried) {
   unsigned count, weight, cause, n;
   char what[32];
   uint64_t pc[PROBE_LANES] = {0};
@@ -105,10 +105,10 @@ static bool add_samples(struct prof *p, const char *line, uint64_t *carried) {
   return true;
 }
 
-bool prof_make(struct prof *p, FILE *spec) {
+bool prof_make(struct recording *p, FILE *spec) {
   char line[1200], key[32], value[1100];
   uint64_t carried = 0;
-  *p = (struct prof){.config = "small", .event = "cycles", .width = 2, .period = 100};
+  *p = (struct recording){.config = "small", .event = "cycles", .width = 2, .period = 100};
   while (fgets(line, sizeof line, spec)) {
     bool good = line[0] == '#' || line[0] == '\n';
     if (!good && line[0] == 's' && line[1] == ' ') good = add_samples(p, line, &carried);

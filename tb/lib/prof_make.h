@@ -17,10 +17,10 @@
 #include "profile/file.h"
 
 /* False: a line that is none of these (reported on standard error), or out of memory. Free with prof_free. */
-bool prof_make(struct prof *p, FILE *spec);
+bool prof_make(struct recording *p, FILE *spec);
 
 /* Sets a field of the header. False: there is none of this name. */
-bool prof_make_key(struct prof *p, const char *key, const char *value);
+bool prof_make_key(struct recording *p, const char *key, const char *value);
 
 /* One sample, as in a line. */
 struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *what, unsigned cause, const uint64_t *pc,

@@ -113,7 +113,7 @@ static bool draw_samples(struct bench *b) {
 }
 
 static bool read_prof(struct bench *b, const char *path, bool records) {
-  struct prof prof;
+  struct recording prof;
   char why[1024];
   if (!path) return true;
   if (prof_read(&prof, path, why, sizeof why) != PROF_OK) {

@@ -67,7 +67,7 @@ static void write_scores(struct bench *b, const struct score score[WAYS]) {
 
 /* The samples of a profile in place of those of its kind. */
 static bool take_profile(struct frequency_run *r, const char *path) {
-  struct prof prof;
+  struct recording prof;
   char why[400];
   struct samples taken = {.images = 0};
   if (prof_read(&prof, path, why, sizeof why) != PROF_OK) {

@@ -28,7 +28,7 @@ static void check_analysis(struct bench *b, const char *test, const char *what, 
 
 static void done(struct bench *b, int before, const char *test) { check_case(&b->check, test, b->failures == before); }
 
-static bool make_from(struct prof *p, const char *text) {
+static bool make_from(struct recording *p, const char *text) {
   char *copy = strdup(text);
   FILE *in = copy ? fmemopen(copy, strlen(copy), "r") : NULL;
   bool good = in && pme_make(p, in);
@@ -38,7 +38,7 @@ static bool make_from(struct prof *p, const char *text) {
 }
 
 static struct pme_life life_of(const char *line) {
-  struct prof p;
+  struct recording p;
   struct pme_life l = {.pc = 0};
   if (make_from(&p, line) && p.sample_count) l = pme_record_life(&p.sample[0].pme);
   prof_free(&p);
@@ -126,7 +126,7 @@ static void overlaps(struct bench *b) {
 static const uint32_t code[] = {0x00003003, 0x00000013, 0x00000063, 0x0ff0000f};
 static const struct program_image image = {(const uint8_t *)code, BASE, sizeof code};
 
-static struct pme_profile *build(struct prof *p, const char *text) {
+static struct pme_profile *build(struct recording *p, const char *text) {
   if (!make_from(p, text)) return NULL;
   const struct profile_source source = {.prof = p, .image = &image};
   return pme_profile_build(&source);
@@ -153,7 +153,7 @@ static bool same_rows(const struct pme_row_sums *a, const struct pme_row_sums *b
 static void sums(struct bench *b) {
   const char *t = "pme_sums";
   int before = b->failures;
-  struct prof raw, added;
+  struct recording raw, added;
   struct pme_profile *p = build(&raw, RECORDS), *q = build(&added, "kind sums\n" RECORDS);
   check_analysis(b, t, "profiles can be built", p && q);
   if (!p || !q) return;
@@ -218,7 +218,7 @@ static void details(struct bench *b) {
                    k < PME_BUCKETS && pme_bucket_first(k) <= inside && inside < pme_bucket_first(k + 1));
   }
   check_analysis(b, t, "buckets end with 4095", pme_bucket_first(PME_BUCKETS) == PME_LATENCY_MAX + 1);
-  struct prof raw;
+  struct recording raw;
   struct pme_profile *p = build(&raw, RECORDS "r 2 80000000 load retired - 5 1 3 4 20 2 80001008\n");
   check_analysis(b, t, "a profile can be built", p != NULL);
   if (!p) return;
@@ -252,7 +252,7 @@ static void details(struct bench *b) {
 static void pairs(struct bench *b) {
   const char *t = "pme_pair";
   int before = b->failures;
-  struct prof f;
+  struct recording f;
   struct pme_profile *p =
     build(&f, "pairs 1\nminor 16\nperiod 1000\nwidth 4\np 10 3 8\nr 1 80000000 load retired - 5 2 5 10 30 0 80001000\n"
               "r 1 80000004 other retired - 1 1 3 4 22 0\n");
@@ -298,13 +298,13 @@ static void random_records(struct bench *b) {
   uint64_t random = 1;
   FILE *nowhere = fopen("/dev/null", "w");
   for (unsigned round = 0; nowhere && round < 40; round++) {
-    struct prof f = {.kind = PROF_PROFILEME,
-                     .pairs = round & 1,
-                     .minor = round & 1 ? 7 : 0,
-                     .width = 2,
-                     .overflows = round == 2 ? 0 : 100,
-                     .fetched = 1000,
-                     .sample_count = 200};
+    struct recording f = {.kind = PROF_PROFILEME,
+                          .pairs = round & 1,
+                          .minor = round & 1 ? 7 : 0,
+                          .width = 2,
+                          .overflows = round == 2 ? 0 : 100,
+                          .fetched = 1000,
+                          .sample_count = 200};
     f.sample = calloc(f.sample_count, sizeof *f.sample);
     for (size_t i = 0; f.sample && i < f.sample_count; i++) {
       for (unsigned w = 0; w < PME_WORDS; w++) f.sample[i].pme.word[w] = random_next(&random);
@@ -336,7 +336,7 @@ static void random_records(struct bench *b) {
 }
 
 static int make_file(const char *path) {
-  struct prof p;
+  struct recording p;
   char why[300];
   if (!pme_make(&p, stdin)) return 1;
   bool good = prof_write(&p, path, why, sizeof why);

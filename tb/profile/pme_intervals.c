@@ -64,15 +64,15 @@ static void known(struct bench *b) {
   check_intervals(b, "a sum of ones is a count",
                   near(units.low, pme_poisson(7, PME_95).low) && near(units.high, pme_poisson(7, PME_95).high));
   check_intervals(b, "a sum of tens is a count of tens", near(heavy.high, 10 * units.high));
-  struct prof f = {.overflows = 1000,
-                   .fetched = 100000,
-                   .missed = 60,
-                   .dropped = 50,
-                   .empty = 30,
-                   .undelivered = 10,
-                   .filtered = 300,
-                   .ring_lost = 10,
-                   .width = 4};
+  struct recording f = {.overflows = 1000,
+                        .fetched = 100000,
+                        .missed = 60,
+                        .dropped = 50,
+                        .empty = 30,
+                        .undelivered = 10,
+                        .filtered = 300,
+                        .ring_lost = 10,
+                        .width = 4};
   struct pme_scale s = pme_scale_of(&f);
   check_intervals(b, "scale",
                   s.interval == 100 && near(s.lost, 0.1) && near(s.each, 100 / 0.9) && s.pair == s.each && s.window == 0 &&

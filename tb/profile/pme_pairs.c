@@ -128,7 +128,7 @@ static void note_row(struct bench *b, unsigned code, const struct pme_row_sums *
 }
 
 static void round_of(struct bench *b, const struct program_image *image, unsigned r, struct pme_pair_sums *units, double *ipc) {
-  struct prof prof;
+  struct recording prof;
   if (!pme_stream_sample(&b->stream, INTERVAL, PME_STREAM_WINDOW, b->seed * 100003 + r, &prof)) {
     fault(b, 0, "memory", "none left", 0, 0);
     return;

@@ -110,7 +110,7 @@ static void aborted_load(struct bench *b) {
                                          {"executed", "y"}, {"address=0x80001000", "y"}, {"oldest=0", "y"},
                                          {"cause=0", "."}};
   char line[] = "r 1 80000004 load wrong_path - 5 1 3 4 20 0 80001000\n", why[200];
-  struct prof p;
+  struct recording p;
   FILE *in = fmemopen(line, sizeof line - 1, "r");
   bool made = in && pme_make(&p, in);
   if (in) fclose(in);
@@ -292,7 +292,7 @@ static void fuzz(struct bench *b, const struct pme_life *life) {
 
 int main(int argc, char **argv) {
   struct bench b = {.seed = 1};
-  struct prof p;
+  struct recording p;
   struct pme_life life[LIVES];
   if (argc == 3 && !strcmp(argv[1], "--seed")) b.seed = strtoull(argv[2], NULL, 0);
   b.random = b.seed;

@@ -89,8 +89,8 @@ static void ring(struct bench *b) {
 
 /* ---- file ---- */
 
-static struct prof make(enum prof_kind kind) {
-  struct prof p = {
+static struct recording make(enum prof_kind kind) {
+  struct recording p = {
     .config = "small",
     .program = "a.elf",
     .event = "instructions",
@@ -127,7 +127,7 @@ static struct prof make(enum prof_kind kind) {
 
 static void round_trip(struct bench *b, enum prof_kind kind) {
   char why[512];
-  struct prof p = make(kind), q;
+  struct recording p = make(kind), q;
   check_expect(&b->failures, "written", prof_write(&p, b->path, why, sizeof why));
   const bool read = prof_read(&q, b->path, why, sizeof why) == PROF_OK;
   check_expect(&b->failures, read ? "read" : why, read);
@@ -141,7 +141,7 @@ static void round_trip(struct bench *b, enum prof_kind kind) {
   free(p.sample);
 }
 
-static bool contradict(struct prof *p, int i) {
+static bool contradict(struct recording *p, int i) {
   struct prof_sample *s = p->sample;
   const bool slots = p->kind == PROF_COP_SLOTS;
   switch (i) {
@@ -174,7 +174,7 @@ static void contradicting(struct bench *b, enum prof_kind kind) {
   char why[512], what[64];
   bool more = true;
   for (int i = 0; more; i++) {
-    struct prof p = make(kind), q;
+    struct recording p = make(kind), q;
     more = contradict(&p, i);
     check_expect(&b->failures, "written", prof_write(&p, b->path, why, sizeof why));
     const bool read = prof_read(&q, b->path, why, sizeof why) == PROF_OK;

@@ -18,29 +18,29 @@ struct bench {
   int failures;
 };
 
-static void make(struct prof *p, struct prof_sample *row, enum prof_kind kind) {
-  *p = (struct prof){.kind = kind,
-                     .config = "tiny-pflag",
-                     .event = "instret",
-                     .width = 1,
-                     .period = 1000,
-                     .cycles = 5000,
-                     .type = 2,
-                     .window_on = 250,
-                     .windows = 4,
-                     .on_cycles = 1100,
-                     .baseline_cycles = 4900,
-                     .baseline_instret = 4000,
-                     .truth = true,
-                     .sample = row,
-                     .sample_count = COUNT};
+static void make(struct recording *p, struct prof_sample *row, enum prof_kind kind) {
+  *p = (struct recording){.kind = kind,
+                          .config = "tiny-pflag",
+                          .event = "instret",
+                          .width = 1,
+                          .period = 1000,
+                          .cycles = 5000,
+                          .type = 2,
+                          .window_on = 250,
+                          .windows = 4,
+                          .on_cycles = 1100,
+                          .baseline_cycles = 4900,
+                          .baseline_instret = 4000,
+                          .truth = true,
+                          .sample = row,
+                          .sample_count = COUNT};
   for (unsigned i = 0; i < COUNT; i++) {
     const uint64_t at = 0x80000000 + 8 * (i / (kind == PROF_BLOCKS ? 1 : 2)), from = 0x80000100 + 4 * i;
     row[i] = (struct prof_sample){.count = {kind == PROF_BLOCKS ? 0 : from, at, 3 * i, 10 * i}};
   }
 }
 
-static enum prof_status again(struct bench *b, const struct prof *p, struct prof *back) {
+static enum prof_status again(struct bench *b, const struct recording *p, struct recording *back) {
   char why[400];
   check_expect(&b->failures, "written", prof_write(p, b->path, why, sizeof why));
   return prof_read(back, b->path, why, sizeof why);
@@ -48,7 +48,7 @@ static enum prof_status again(struct bench *b, const struct prof *p, struct prof
 
 static void round_trip(struct bench *b, enum prof_kind kind) {
   struct prof_sample row[COUNT];
-  struct prof p, back;
+  struct recording p, back;
   make(&p, row, kind);
   check_expect(&b->failures, "read", again(b, &p, &back) == PROF_OK);
   check_expect(&b->failures, "the header",
@@ -61,22 +61,22 @@ static void round_trip(struct bench *b, enum prof_kind kind) {
 }
 
 /* What cannot be, and how the profile is made so. */
-static void out_of_order(struct prof *p) { p->sample[1].count.at -= 0x1000; }
-static void twice(struct prof *p) { p->sample[1].count = p->sample[0].count; }
-static void nowhere(struct prof *p) { p->sample[0].count.at = 0; }
-static void half_a_place(struct prof *p) { p->sample[0].count.from ^= p->kind == PROF_BLOCKS ? 4 : p->sample[0].count.from; }
-static void no_such_type(struct prof *p) { p->type = 3; }
-static void long_window(struct prof *p) { p->window_on = p->period + 1; }
-static void long_on(struct prof *p) { p->on_cycles = p->cycles + 1; }
-static void unknown_truth(struct prof *p) { p->truth = false; }
-static void of_a_unit(struct prof *p) { p->samples = p->overflows = 1; }
+static void out_of_order(struct recording *p) { p->sample[1].count.at -= 0x1000; }
+static void twice(struct recording *p) { p->sample[1].count = p->sample[0].count; }
+static void nowhere(struct recording *p) { p->sample[0].count.at = 0; }
+static void half_a_place(struct recording *p) { p->sample[0].count.from ^= p->kind == PROF_BLOCKS ? 4 : p->sample[0].count.from; }
+static void no_such_type(struct recording *p) { p->type = 3; }
+static void long_window(struct recording *p) { p->window_on = p->period + 1; }
+static void long_on(struct recording *p) { p->on_cycles = p->cycles + 1; }
+static void unknown_truth(struct recording *p) { p->truth = false; }
+static void of_a_unit(struct recording *p) { p->samples = p->overflows = 1; }
 
 static void contradicting(struct bench *b, enum prof_kind kind) {
-  static void (*const wrongs[])(struct prof *) = {out_of_order, twice,   nowhere,       half_a_place, no_such_type,
-                                                  long_window,  long_on, unknown_truth, of_a_unit};
+  static void (*const wrongs[])(struct recording *) = {out_of_order, twice,   nowhere,       half_a_place, no_such_type,
+                                                       long_window,  long_on, unknown_truth, of_a_unit};
   for (size_t i = 0; i < sizeof wrongs / sizeof wrongs[0]; i++) {
     struct prof_sample row[COUNT];
-    struct prof p, back;
+    struct recording p, back;
     char what[60];
     make(&p, row, kind);
     wrongs[i](&p);
@@ -87,7 +87,7 @@ static void contradicting(struct bench *b, enum prof_kind kind) {
 
 /* Of sampled profiles nothing is known of windows. */
 static void foreign(struct bench *b) {
-  struct prof p = {.kind = PROF_TIP, .width = 1, .period = 100, .windows = 1}, back;
+  struct recording p = {.kind = PROF_TIP, .width = 1, .period = 100, .windows = 1}, back;
   check_expect(&b->failures, "windows of a sampled profile are refused", again(b, &p, &back) == PROF_DAMAGED);
 }
 
@@ -108,7 +108,7 @@ static void accuracy(struct bench *b) {
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     struct prof_sample row[3] = {0};
-    const struct prof p = {.sample = row, .sample_count = 3};
+    const struct recording p = {.sample = row, .sample_count = 3};
     char what[60];
     for (unsigned k = 0; k < 3; k++)
       row[k].count = (struct prof_count){.count = known[i].row[k][0], .executed = known[i].row[k][1]};

@@ -54,7 +54,7 @@ static struct pme_sums make_sums(size_t i) {
 }
 
 /* What is not TIP's: pairs and opportunities on demand. */
-static void make_profileme(struct prof *p, bool pairs, bool opportunities) {
+static void make_profileme(struct recording *p, bool pairs, bool opportunities) {
   const uint64_t each = pairs ? 2 : 1;
   uint64_t records = p->kind == PROF_PROFILEME ? p->sample_count : 0;
   p->pairs = pairs;
@@ -74,8 +74,8 @@ static void make_profileme(struct prof *p, bool pairs, bool opportunities) {
   p->fetched = 2003 * p->overflows + 1;
 }
 
-static struct prof make(enum prof_kind kind, unsigned width, size_t count) {
-  struct prof p = {
+static struct recording make(enum prof_kind kind, unsigned width, size_t count) {
+  struct recording p = {
     .config = "small",
     .program = "dir/a program \xc3\xa9.elf",
     .build_id = "00ff",
@@ -124,12 +124,12 @@ static void store(const char *path, const uint8_t *bytes, size_t size) {
   fclose(out);
 }
 
-static bool same(const struct prof *a, const struct prof *b) {
-  struct prof x = *a, y = *b;
+static bool same(const struct recording *a, const struct recording *b) {
+  struct recording x = *a, y = *b;
   x.sample = y.sample = NULL;
   return x.sample_count == y.sample_count && !strcmp(x.config, y.config) && !strcmp(x.program, y.program) &&
          !strcmp(x.build_id, y.build_id) && !strcmp(x.event, y.event) &&
-         !memcmp(&x.source, &y.source, sizeof x - offsetof(struct prof, source)) &&
+         !memcmp(&x.source, &y.source, sizeof x - offsetof(struct recording, source)) &&
          !memcmp(a->sample, b->sample, x.sample_count * sizeof *a->sample);
 }
 
@@ -139,7 +139,7 @@ static void round_trip(struct bench *b) {
   for (unsigned width = 1; width <= 4; width *= 2)
     for (int kind = PROF_TIP; kind <= PROF_PROFILEME_SUMS; kind++)
       for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        struct prof p = make((enum prof_kind)kind, width, counts[i]), q;
+        struct recording p = make((enum prof_kind)kind, width, counts[i]), q;
         if (i == 1) p.source = PROF_MODEL, p.random = false, p.markers = kind == PROF_TIP, p.build_id[0] = '\0';
         if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, width);
         else if (prof_read(&q, b->path, why, sizeof why) != PROF_OK) fault(b, why, width);
@@ -153,7 +153,7 @@ static void round_trip(struct bench *b) {
 
 /* The file must be refused, with a line that names it. */
 static void refused(struct bench *b, const char *what, uint64_t detail, enum prof_status want) {
-  struct prof p;
+  struct recording p;
   char why[512] = "";
   enum prof_status got = prof_read(&p, b->path, why, sizeof why);
   if (got == PROF_OK || (want != PROF_OK && got != want)) fault(b, what, detail);
@@ -167,7 +167,7 @@ static void refused(struct bench *b, const char *what, uint64_t detail, enum pro
 
 static void damaged(struct bench *b, enum prof_kind kind, size_t count) {
   char why[512];
-  struct prof p = make(kind, 2, count);
+  struct recording p = make(kind, 2, count);
   size_t size;
   if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
   free(p.sample);
@@ -221,7 +221,7 @@ static void foreign(struct bench *b) {
   }
   unlink(b->path);
   refused(b, "no file", 0, PROF_MISSING);
-  struct prof p;
+  struct recording p;
   char why[512];
   if (prof_read(&p, "/", why, sizeof why) != PROF_MISSING) fault(b, "a directory", 0);
 }
@@ -230,7 +230,7 @@ static void foreign(struct bench *b) {
 static void contradicting(struct bench *b) {
   char why[512];
   for (int i = 0; i < 20; i++) {
-    struct prof p = make(PROF_TIP, 2, 3);
+    struct recording p = make(PROF_TIP, 2, 3);
     struct tip_sample *s = &p.sample[1].tip;
     size_t count = p.sample_count;
     switch (i) {
@@ -263,7 +263,7 @@ static void contradicting(struct bench *b) {
   }
   static const char *const huge[] = {
     "18446744073709551615", "9223372036854775808", "2305843009213693952", "18446744073709551616", "4", "-1"};
-  struct prof p = make(PROF_TIP, 1, 3);
+  struct recording p = make(PROF_TIP, 1, 3);
   size_t size;
   prof_write(&p, b->path, why, sizeof why);
   free(p.sample);
@@ -284,7 +284,7 @@ static void contradicting(struct bench *b) {
 }
 
 /* The same of ProfileMe. */
-static bool contradict_records(struct prof *p, int i) {
+static bool contradict_records(struct recording *p, int i) {
   uint64_t *word = p->sample[1].pme.word;
   switch (i) {
     case 0: p->samples++; return true;
@@ -316,7 +316,7 @@ static bool contradict_records(struct prof *p, int i) {
   }
 }
 
-static bool contradict_sums(struct prof *p, int i) {
+static bool contradict_sums(struct recording *p, int i) {
   struct pme_sums *s = &p->sample[1].sums;
   switch (i) {
     case 0: s->pc = p->sample[0].sums.pc; return true;
@@ -335,11 +335,11 @@ static bool contradict_sums(struct prof *p, int i) {
   }
 }
 
-static void contradicting_profileme(struct bench *b, enum prof_kind kind, bool (*contradict)(struct prof *p, int i)) {
+static void contradicting_profileme(struct bench *b, enum prof_kind kind, bool (*contradict)(struct recording *p, int i)) {
   char why[512];
   bool more = true;
   for (int i = 0; more; i++) {
-    struct prof p = make(kind, 2, 6);
+    struct recording p = make(kind, 2, 6);
     more = contradict(&p, i);
     if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
     if (more)
@@ -350,7 +350,7 @@ static void contradicting_profileme(struct bench *b, enum prof_kind kind, bool (
 }
 
 static void unwritable(struct bench *b) {
-  struct prof p = make(PROF_TIP, 4, 5000);
+  struct recording p = make(PROF_TIP, 4, 5000);
   char why[512] = "";
   if (prof_write(&p, "/nonexistent/x.prof", why, sizeof why) || !strstr(why, "/nonexistent/x.prof")) fault(b, "no such folder", 0);
   if (prof_write(&p, "/dev/full", why, sizeof why) || !strstr(why, "/dev/full")) fault(b, "full device", 0);
@@ -358,7 +358,7 @@ static void unwritable(struct bench *b) {
 }
 
 static void overhead(struct bench *b) {
-  struct prof p = {.cycles = 1100, .baseline_cycles = 1000, .handler_cycles = 500};
+  struct recording p = {.cycles = 1100, .baseline_cycles = 1000, .handler_cycles = 500};
   if ((int)(prof_overhead(&p) * 1000) != 10000) fault(b, "overhead against a baseline", 0);
   p.baseline_cycles = 0;
   if ((int)(prof_overhead(&p) * 1000) != 45454) fault(b, "overhead of the handler", 0);

@@ -120,7 +120,7 @@ static void coverage(struct bench *b, const char *t, bool weighted) {
 
 /* ---- sums ---- */
 
-static struct profile *build(struct bench *b, const struct prof *f) {
+static struct profile *build(struct bench *b, const struct recording *f) {
   struct profile_source source = {f, &b->image, b->symbols};
   return profile_build(&source);
 }
@@ -151,7 +151,7 @@ static bool adds_up(const struct profile *p) {
          p->all.share.samples == p->source.prof->sample_count;
 }
 
-static bool make(struct bench *b, struct prof *f, const char *spec) {
+static bool make(struct bench *b, struct recording *f, const char *spec) {
   char text[1024];
   snprintf(text, sizeof text, "%s", spec);
   FILE *in = fmemopen(text, strlen(text), "r");
@@ -171,7 +171,7 @@ static void known_sums(struct bench *b) {
            "period 1000\ns 10 1 commit 8 %" PRIx64 " %" PRIx64 "\ns 4 3 stall/u 8 %" PRIx64 "\ns 2 1 commit 0 %" PRIx64 " %" PRIx64
            "\ns 1 2 mispredict 4 %" PRIx64 "\ns 1 1 stall 0 %" PRIx64 "\ns 3 1 drained 0 1000\ns 1 1 flush 0 80000ffc\n",
            load, load + 4, load, outer, load, outer, outer);
-  struct prof f;
+  struct recording f;
   if (!make(b, &f, spec)) return;
   struct profile *p = build(b, &f);
   if (!p) {
@@ -232,7 +232,7 @@ static struct tip_sample any_sample(struct bench *b, unsigned width) {
 
 /* Share and its standard error of one instruction, as the formula says, sample by sample. */
 static bool by_definition(const struct profile *p, const struct profile_insn *i) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   double weights = 0, time = 0, squares = 0, share = 0;
   for (int pass = 0; pass < 2; pass++) {
     for (size_t k = 0; k < f->sample_count; k++) {
@@ -268,15 +268,15 @@ static void random_profiles(struct bench *b) {
   static const unsigned widths[] = {1, 2, 4};
   for (int r = 0; r < 60; r++) {
     size_t count = draw(b) % 300;
-    struct prof f = {.program = "random",
-                     .event = "cycles",
-                     .kind = r % 7 == 6 ? PROF_TIMER : PROF_TIP,
-                     .width = widths[r % 3],
-                     .period = 1 + draw(b) % 1000,
-                     .cycles = draw(b) % 2 ? 0 : 100000,
-                     .baseline_cycles = draw(b) % 3 ? 0 : 9,
-                     .sample = calloc(count + 1, sizeof *f.sample),
-                     .sample_count = count};
+    struct recording f = {.program = "random",
+                          .event = "cycles",
+                          .kind = r % 7 == 6 ? PROF_TIMER : PROF_TIP,
+                          .width = widths[r % 3],
+                          .period = 1 + draw(b) % 1000,
+                          .cycles = draw(b) % 2 ? 0 : 100000,
+                          .baseline_cycles = draw(b) % 3 ? 0 : 9,
+                          .sample = calloc(count + 1, sizeof *f.sample),
+                          .sample_count = count};
     for (size_t i = 0; f.sample && i < count; i++) f.sample[i].tip = any_sample(b, f.width);
     struct profile *p = f.sample ? build(b, &f) : NULL;
     check_profile(b, t, "out of memory", p);
@@ -304,7 +304,7 @@ static bool write_bytes(const char *path, const uint8_t *bytes, size_t n) {
 /* Whatever the file holds: refused with a line, or a profile that can be shown. */
 static bool read_and_show(struct bench *b, const char *path, enum prof_status *status) {
   char why[300] = "";
-  struct prof f;
+  struct recording f;
   *status = prof_read(&f, path, why, sizeof why);
   if (*status != PROF_OK) return *why && !strchr(why, '\n');
   struct profile *p = build(b, &f);
@@ -319,7 +319,7 @@ static void damaged(struct bench *b) {
   int before = b->failures;
   char path[64], why[300];
   uint8_t bytes[4096], copy[4096];
-  struct prof f;
+  struct recording f;
   enum prof_status status;
   snprintf(path, sizeof path, "%s/p.prof", b->folder);
   if (!make(b, &f,
@@ -347,7 +347,7 @@ static void damaged(struct bench *b) {
 }
 
 static int make_file(const char *path) {
-  struct prof f;
+  struct recording f;
   char why[300];
   if (!prof_make(&f, stdin)) return 2;
   bool good = prof_write(&f, path, why, sizeof why);

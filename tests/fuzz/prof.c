@@ -24,7 +24,7 @@ static void sign(uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  struct prof prof;
+  struct recording prof;
   struct samples samples = {.images = 0};
   char why[300];
   uint8_t *copy = malloc(size + 1);

@@ -4,7 +4,7 @@
 # file, or in its runtime. contract/ needs no library. A header compiles alone (gate c). No room holds more than
 # 40 sources. The top folder holds the files of `top` and no others.
 set -u
-top='Bender.yml|CONTRIBUTING.md|Makefile|README.md|culprit.core'
+top='Bender.yml|CHANGELOG.md|CONTRIBUTING.md|Makefile|README.md|culprit.core'
 generated='sim/.*\.cpp:.*|firmware/workloads/.*:picture_png\.h|firmware/coremark/.*:coremark\.h'   # or fetched
 includes=$(find contract firmware harness sim tools tb \( -name '*.[chS]' -o -name '*.inc' -o -name '*.cpp' \) | LC_ALL=C sort |
     xargs grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' |

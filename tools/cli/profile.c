@@ -2,14 +2,14 @@
 
 #include "samples/from_prof.h"
 
-bool profile_open(struct prof *p, const char *path, struct failure *f) {
+bool profile_open(struct recording *p, const char *path, struct failure *f) {
   char why[512];
   const enum prof_status status = prof_read(p, path, why, sizeof why);
   if (status == PROF_OK) return true;
   return fail(f, status == PROF_MISSING ? STATUS_NO_FILE : status == PROF_NO_MEMORY ? STATUS_INTERNAL : STATUS_PROFILE, "%s", why);
 }
 
-bool profile_open_samples(struct prof *p, const char *path, struct failure *f) {
+bool profile_open_samples(struct recording *p, const char *path, struct failure *f) {
   if (!profile_open(p, path, f)) return false;
   const char *wrong = samples_prof_wrong(p);
   if (!wrong) return true;

@@ -6,9 +6,9 @@
 #include "tools/cli/failure.h"
 
 /* prof_read; each way in which a profile can be bad has a status of its own. */
-bool profile_open(struct prof *p, const char *path, struct failure *f);
+bool profile_open(struct recording *p, const char *path, struct failure *f);
 
 /* The same, for a profile that samples can be made from (samples/from_prof.h). */
-bool profile_open_samples(struct prof *p, const char *path, struct failure *f);
+bool profile_open_samples(struct recording *p, const char *path, struct failure *f);
 
 #endif

@@ -22,7 +22,7 @@ static bool ended(void *ctx, const struct pme_true_life *l) {
 }
 
 static bool keep(struct compare_pme *c, const struct pme_record *r) {
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   p->sample[p->sample_count++].pme = *r;
   return true;
@@ -86,7 +86,7 @@ static bool open_run(struct compare_pme *c, const char *self, struct failure *f)
 /* What a recording would say of itself. */
 static void describe(struct compare_pme *c) {
   const struct pme_regs *r = &c->sampler.model.regs;
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   p->source = PROF_MODEL;
   p->kind = PROF_PROFILEME;
   p->width = c->run.machine.api->width;

@@ -22,7 +22,7 @@ struct compare_pme {
   char machine[64]; /* its name, with its kind of memory */
   struct run_hook hook;
   struct pme_sampler sampler;
-  struct prof prof; /* the samples, as `culprit record` would write them */
+  struct recording prof; /* the samples, as `culprit record` would write them */
   /* Truth */
   struct pme_lives lives;
   struct pme_attribution attribution;

@@ -18,7 +18,7 @@ static const char *function_at(const struct compare_pme *c, uint64_t pc) {
 
 static void head(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
   const struct sim_api *api = c->run.machine.api;
-  const struct prof *f = &c->prof;
+  const struct recording *f = &c->prof;
   const struct pme_window_result w = pme_window_result(&c->window);
   json_members(j, "schema %u|mode %s|config %s|program %s", 1u, "profileme", c->machine, c->opt->program);
   json_members(j, "width %u|rob %u|tags %u", api->width, api->rob_entries, api->tags);

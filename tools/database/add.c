@@ -38,7 +38,7 @@ static int64_t time_of(const char *path) {
 }
 
 /* The program that was given must be the one that was recorded. It may be stripped: samples are addresses. */
-static bool check_program(const struct prof *p, const char *profile, const char *program, struct failure *f) {
+static bool check_program(const struct recording *p, const char *profile, const char *program, struct failure *f) {
   struct elf_program elf;
   char why[512];
   if (!program) return true;
@@ -55,7 +55,7 @@ static bool check_program(const struct prof *p, const char *profile, const char 
 }
 
 /* Listings are not always made in the same folder. */
-static void make_absolute(struct prof *p, const char *program) {
+static void make_absolute(struct recording *p, const char *program) {
   char path[PATH_MAX];
   const char *from = program ? program : p->program;
   const char *to = realpath(from, path) ? path : from;
@@ -75,7 +75,7 @@ static bool store(const struct db_options *o, const struct database_run *run, co
 }
 
 bool db_add(const struct db_options *o, struct failure *f) {
-  struct prof p;
+  struct recording p;
   struct samples samples = {.images = 0};
   char number[33];
   int64_t bytes = 0;

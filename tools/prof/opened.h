@@ -8,7 +8,7 @@
 struct opened {
   struct sources sources;
   struct tally tally;
-  const char **note;           /* of each image */
+  const char **note;     /* of each image */
   struct dcpi_view view; /* of these */
 };
 

@@ -222,7 +222,7 @@ static struct cop_regs unit_regs(const struct recorder *c) {
 }
 
 static void cop_count(struct recorder *c) {
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   const struct recorder_cop *me = c->state;
   const struct cop_regs r = unit_regs(c);
   if (c->run.oracle && cop_type(c->opt) == RING_SLOT) p->checked = me->tip.check.checked;

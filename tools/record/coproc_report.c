@@ -18,7 +18,7 @@ uint64_t recorder_cop_overhead(const struct recorder *c, uint64_t stop) {
 }
 
 static double overhead_percent(const struct recorder *c) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const struct recorder_cop *me = c->state;
   if (p->baseline_cycles) return prof_overhead(p);
   const uint64_t own = recorder_cop_overhead(c, me->spent[COP_STOPPING]), rest = p->cycles - p->rest_cycles - own;
@@ -26,7 +26,7 @@ static double overhead_percent(const struct recorder *c) {
 }
 
 static void print_cost(const struct recorder *c, FILE *out) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const struct recorder_cop *me = c->state;
   const uint64_t read = me->mirror.read;
   fprintf(out, "culprit: %" PRIu64 " interrupts, %" PRIu64 " handler cycles", p->interrupts, p->handler_cycles);
@@ -38,7 +38,7 @@ static void print_cost(const struct recorder *c, FILE *out) {
 }
 
 void recorder_cop_summary(const struct recorder *c, const char *output, FILE *out) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const struct recorder_cop *me = c->state;
   const double error = error_of(me);
   const bool rows = p->kind == PROF_COP_VALUES;
@@ -84,7 +84,7 @@ static void unit_json(const struct recorder *c, struct json *j) {
 }
 
 static void cost_json(const struct recorder *c, struct json *j) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const struct recorder_cop *me = c->state;
   json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|baseline_cycles %" PRIu64, p->cycles, p->instret, p->baseline_cycles);
   json_members(j, "start_cycles %" PRIu64 "|stop_cycles %" PRIu64 "|estimate_cycles %" PRIu64 "|send_cycles %" PRIu64,
@@ -123,7 +123,7 @@ static void quality_json(const struct recorder *c, struct json *j) {
 }
 
 void recorder_cop_stats(const struct recorder *c, struct json *j) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const struct recorder_cop *me = c->state;
   json_key_string(j, "config", c->run.machine.api->name); /* a "-double" counts as its configuration */
   json_members(j, "program %s|source %s|microprogram %s", p->program, c->mode->name, p->microprogram);

@@ -21,7 +21,7 @@ static void fill(struct recorder *c) {
   };
   const struct record_options *o = c->opt;
   const struct symbols *symbols = run_symbols(&c->run);
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   snprintf(p->event, sizeof p->event, "%s", event_name(o->event));
   p->period = o->period;
   p->random = o->random;

@@ -258,8 +258,8 @@ static bool instrument_arrange(struct recorder *c) {
 }
 
 /* What all kinds have is that of the recorder's profile. */
-static void take_common(struct prof *p, const struct prof *common) {
-  const struct prof rows = *p;
+static void take_common(struct recording *p, const struct recording *common) {
+  const struct recording rows = *p;
   *p = *common;
   p->kind = rows.kind;
   p->type = rows.type;
@@ -272,7 +272,7 @@ static void take_common(struct prof *p, const struct prof *common) {
 static void count_kind(struct recorder *c, unsigned k, const struct instrument_runtime *r) {
   const struct recorder_instrument *m = c->state;
   const struct instrument_record *kind = &m->kind[k];
-  struct prof *p = instrument_record_prof(c, k);
+  struct recording *p = instrument_record_prof(c, k);
   if (k) take_common(p, &c->prof);
   snprintf(p->event, sizeof p->event, "%s", event_name(r->unit == INSTRUMENT_CYCLES ? EVENT_CYCLES : EVENT_INSTRET));
   p->period = r->period;
@@ -295,7 +295,7 @@ static void instrument_count(struct recorder *c) {
 static bool instrument_finish(struct recorder *c, struct failure *f) {
   struct recorder_instrument *m = c->state;
   for (unsigned i = 1; i < m->kinds; i++) {
-    struct prof *p = &m->kind[i].prof;
+    struct recording *p = &m->kind[i].prof;
     struct text output = {0};
     char why[1400] = "out of memory";
     p->baseline_cycles = c->prof.baseline_cycles;

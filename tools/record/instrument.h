@@ -10,7 +10,7 @@ struct instrument_record {
   struct instrument_view view;
   struct instrument_truth truth;
   struct signature counters; /* memory of the program */
-  struct prof prof;          /* of those after the first, whose profile is the recorder's */
+  struct recording prof;     /* of those after the first, whose profile is the recorder's */
   bool on;                   /* profiling is */
   uint64_t since, on_cycles; /* cycle in which that began; cycles before */
 };
@@ -25,7 +25,7 @@ struct recorder_instrument {
   uint64_t fetches, accesses; /* blocks that fetch took, wrong path included; loads and stores that retired */
 };
 
-struct prof *instrument_record_prof(struct recorder *c, unsigned k);
+struct recording *instrument_record_prof(struct recorder *c, unsigned k);
 
 /* The file of profile k: the recorder's; for those after the first, with the kind's
  * name in front of its `.prof`. Added to `path`. False: out of memory. */

@@ -6,12 +6,12 @@
 #include "profile/accuracy.h"
 #include "tools/record/instrument.h"
 
-struct prof *instrument_record_prof(struct recorder *c, unsigned k) {
+struct recording *instrument_record_prof(struct recorder *c, unsigned k) {
   struct recorder_instrument *m = c->state;
   return k ? &m->kind[k].prof : &c->prof;
 }
 
-static const struct prof *prof_of(const struct recorder *c, unsigned k) {
+static const struct recording *prof_of(const struct recorder *c, unsigned k) {
   const struct recorder_instrument *m = c->state;
   return k ? &m->kind[k].prof : &c->prof;
 }
@@ -27,14 +27,14 @@ bool instrument_record_output(const struct recorder *c, unsigned k, struct text 
          text_format(path, ".%s%s", instrument_kinds[m->kind[k].view.head.kind], end);
 }
 
-static void print_overhead(const struct prof *p, const char *before, FILE *out) {
+static void print_overhead(const struct recording *p, const char *before, FILE *out) {
   if (!p->baseline_cycles) return;
   fprintf(out, "%soverhead against the original: %.2f %% cycles, %.2f %% instructions", before, prof_overhead(p),
           prof_instret_overhead(p));
 }
 
 static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
-  const struct prof *p = prof_of(c, k);
+  const struct recording *p = prof_of(c, k);
   const struct prof_count_sums sum = prof_count_sums(p);
   struct text output = {0};
   instrument_record_output(c, k, &output);
@@ -63,7 +63,7 @@ void instrument_record_summary(const struct recorder *c, const char *output, FIL
 static void kind_stats(const struct recorder *c, unsigned k, struct json *j) {
   const struct recorder_instrument *m = c->state;
   const struct instrument_table *t = &m->kind[k].view.head;
-  const struct prof *p = prof_of(c, k);
+  const struct recording *p = prof_of(c, k);
   const struct prof_count_sums sum = prof_count_sums(p);
   json_members(j, "kind %s|type %" PRIu64 "|counters %" PRIu64 "|switches %" PRIu64, prof_count_noun(p), p->type, t->counters,
                t->switches);
@@ -75,7 +75,7 @@ static void kind_stats(const struct recorder *c, unsigned k, struct json *j) {
 
 void instrument_record_stats(const struct recorder *c, struct json *j) {
   const struct recorder_instrument *m = c->state;
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   json_members(j, "config %s|program %s|unit %s|window %" PRIu64 "|windows %" PRIu64, p->config, c->opt->run.program, p->event,
                p->period, p->windows);
   json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|interrupts %" PRIu64 "|handler_cycles %" PRIu64, p->cycles, p->instret,

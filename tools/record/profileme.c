@@ -213,7 +213,7 @@ static uint64_t records_of(const struct recorder *c, const struct sample_list *l
 }
 
 static void pme_count(struct recorder *c) {
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   const struct recorder_pme *me = c->state;
   const struct record_options *o = c->opt;
   const struct pme_regs r = unit_regs(c);
@@ -311,10 +311,10 @@ static void pme_close(struct recorder *c) {
 /* ---- what is said of it ---- */
 
 /* S of sec. 5.1: the mean interval as it was. */
-static double interval(const struct prof *p) { return p->overflows ? (double)p->fetched / (double)p->overflows : 0; }
+static double interval(const struct recording *p) { return p->overflows ? (double)p->fetched / (double)p->overflows : 0; }
 
 static void pme_summary(const struct recorder *c, const char *output, FILE *out) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   if (!p->fetched) fprintf(out, "culprit: 0 samples: nothing that the filters admit was fetched\n");
   if (p->overflows && p->filtered == p->overflows)
     fprintf(out, "culprit: 0 samples: all %" PRIu64 " selections were filtered\n", p->overflows);
@@ -332,7 +332,7 @@ static void pme_summary(const struct recorder *c, const char *output, FILE *out)
 }
 
 static void pme_stats(const struct recorder *c, struct json *j) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   recorder_stats_common(c, j);
   json_members(j, "dropped %" PRIu64 "|empty %" PRIu64 "|fetched %" PRIu64 "|interval %.4f|here %zu", p->dropped, p->empty,
                p->fetched, interval(p), p->sample_count);

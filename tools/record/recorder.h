@@ -72,7 +72,7 @@ struct recorder {
   struct text output; /* the file of the profile: -o, or the program's name */
   struct run run;
   struct run_hook hook;
-  struct prof prof;
+  struct recording prof;
   struct prof_ring ring;
   struct undrained undrained;   /* what of it is still in the program's memory */
   bool draining;                /* the program drains one */

@@ -30,7 +30,7 @@ void recorder_early(const struct recorder *c, const char *output, struct failure
     [RING_TIP] = "samples", [RING_TIMER] = "samples", [RING_PROFILEME] = "records",
     [RING_SUMS] = "sums",   [RING_SLOT] = "slots",    [RING_VALUE] = "rows",
   };
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const size_t at = strlen(f->text);
   char *end = f->text + at;
   const size_t room = sizeof f->text - at;
@@ -47,7 +47,7 @@ void recorder_early(const struct recorder *c, const char *output, struct failure
 }
 
 void recorder_print_cost(const struct recorder *c, FILE *out) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const double handler = (double)p->handler_cycles;
   fputc('\n', out);
   if (c->opt->model) return;
@@ -65,7 +65,7 @@ static uint64_t ring_words(const struct record_options *o) {
 }
 
 void recorder_stats_common(const struct recorder *c, struct json *j) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   json_members(j, "config %s|program %s|method %s|source %s|event %s", p->config, p->program, p->random ? "random" : "periodic",
                c->opt->model ? "model" : c->mode->name, p->event);
   json_members(j, "width %u|period %" PRIu64 "|cycles %" PRIu64 "|instret %" PRIu64 "|baseline_cycles %" PRIu64, p->width,

@@ -81,7 +81,7 @@ static bool timer_known(struct recorder *c, const struct prof_ring *r) {
 /* ---- the end ---- */
 
 static void timer_count(struct recorder *c) {
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   const struct prof_summary *s = &c->ring.summary;
   p->samples = c->arrived.count + s->lost;
   p->ring_lost = s->lost;

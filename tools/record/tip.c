@@ -130,7 +130,7 @@ static bool saturated(const struct sample_list *l) {
 /* TIP's own counts, for a program that did not come to its summary, and for --model; but samples that the unit still
  * holds are undelivered. */
 static void count_unit(struct recorder *c) {
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   const struct recorder_tip *t = c->state;
   const struct tip_regs regs = c->modelled ? t->model.regs : unit_regs(c);
   p->overflows = regs.overflows;
@@ -143,7 +143,7 @@ static void count_unit(struct recorder *c) {
 }
 
 static void tip_count(struct recorder *c) {
-  struct prof *p = &c->prof;
+  struct recording *p = &c->prof;
   const struct recorder_tip *t = c->state;
   const struct prof_summary *s = &c->ring.summary;
   if (c->run.oracle) p->checked = t->check.checked;
@@ -160,7 +160,7 @@ static void tip_count(struct recorder *c) {
 }
 
 static const char *tip_contradiction(const struct recorder *c) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   const struct recorder_tip *t = c->state;
   const struct prof_summary *s = &c->ring.summary;
   const struct tip_regs regs = c->modelled ? t->model.regs : unit_regs(c);
@@ -175,7 +175,7 @@ static const char *tip_contradiction(const struct recorder *c) {
 }
 
 void recorder_tip_summary(const struct recorder *c, const char *by, const char *output, FILE *out) {
-  const struct prof *p = &c->prof;
+  const struct recording *p = &c->prof;
   printable_print(out, "culprit: %zu samples in %.900s, %s every %" PRIu64 " %s by %s; %" PRIu64 " lost", p->sample_count, output,
                   p->random ? "one at random in" : "one", p->period, p->event, by, p->ring_lost);
   if (p->ring_lost) fprintf(out, " (%s, %" PRIu64 " overflows)", recorder_lost_why(c), p->ring_lost_weight);

@@ -10,11 +10,11 @@
 
 enum { DROPPED_PERCENT = 1 }; /* of the samples; when more were, the report says so */
 
-bool profile_is_cop(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
+bool profile_is_cop(const struct recording *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
 
 /* Executions (of `simple`: samples) that are in no row, since their samples were dropped. At the weight of
  * the others: about. */
-static uint64_t missing(const struct prof *p) {
+static uint64_t missing(const struct recording *p) {
   uint64_t total = 0;
   if (p->kind == PROF_COP_SLOTS) return p->dropped;
   for (size_t i = 0; i < p->sample_count; i++)
@@ -24,7 +24,7 @@ static uint64_t missing(const struct prof *p) {
 
 /* A burst of samples fills the unit's queue, and the last ones are dropped: always those of the same
  * instructions. */
-static void warn_dropped(const struct prof *p, FILE *out) {
+static void warn_dropped(const struct recording *p, FILE *out) {
   char cell[CELL];
   const double share = cell_part(p->dropped, p->dropped + p->samples);
   if (share > DROPPED_PERCENT)
@@ -32,7 +32,7 @@ static void warn_dropped(const struct prof *p, FILE *out) {
             share, cell_count(cell, (double)missing(p)));
 }
 
-static void head(const struct prof *p, const struct symbols *symbols, const struct style *style) {
+static void head(const struct recording *p, const struct symbols *symbols, const struct style *style) {
   char a[4][CELL];
   FILE *out = style->out;
   head_title(p, style);
@@ -52,19 +52,19 @@ static void head(const struct prof *p, const struct symbols *symbols, const stru
   head_nameless(symbols, out);
 }
 
-static struct cop_record *records_of(const struct prof *p) {
+static struct cop_record *records_of(const struct recording *p) {
   struct cop_record *record = calloc(p->sample_count + 1, sizeof *record);
   for (size_t i = 0; record && i < p->sample_count; i++) record[i] = p->sample[i].slot;
   return record;
 }
 
-static struct cop_value_row *rows_of(const struct prof *p) {
+static struct cop_value_row *rows_of(const struct recording *p) {
   struct cop_value_row *row = calloc(p->sample_count + 1, sizeof *row);
   for (size_t i = 0; row && i < p->sample_count; i++) row[i] = p->sample[i].row;
   return row;
 }
 
-static bool known(const struct prof *p, struct failure *f) {
+static bool known(const struct recording *p, struct failure *f) {
   return cop_rows_known(p->microprogram) ||
          fail(f, STATUS_USAGE, "--json: not for the slots of microprogram %.40s, which does not come with the tools",
               p->microprogram);
@@ -72,7 +72,7 @@ static bool known(const struct prof *p, struct failure *f) {
 
 static bool slots(const struct profile_files *files, const struct profile_options *o, const struct style *style, FILE *json,
                   struct failure *f) {
-  const struct prof *p = &files->prof;
+  const struct recording *p = &files->prof;
   struct cop_record *record = records_of(p);
   const struct cop_report_source source = {.microprogram = p->microprogram,
                                            .record = record,
@@ -90,7 +90,7 @@ static bool slots(const struct profile_files *files, const struct profile_option
 
 static bool values(const struct profile_files *files, const struct profile_options *o, const struct style *style, FILE *json,
                    struct failure *f) {
-  const struct prof *p = &files->prof;
+  const struct recording *p = &files->prof;
   struct cop_value_row *row = rows_of(p);
   const struct cop_invariance_source source = {.row = row,
                                                .rows = p->sample_count,

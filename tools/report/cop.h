@@ -7,7 +7,7 @@
 #include "tools/report/options.h"
 
 /* True: slots, or rows of the value profile. */
-bool profile_is_cop(const struct prof *p);
+bool profile_is_cop(const struct recording *p);
 
 /* Text, and what --json writes. */
 bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct style *style,

@@ -8,7 +8,7 @@
 #include "tools/cli/failure.h"
 
 struct profile_files {
-  struct prof prof;
+  struct recording prof;
   struct elf_program program;
   struct program_image image;
   struct image_file file; /* what image points into */

@@ -20,7 +20,7 @@ bool sources_take_program(struct sources_options *o, const char *path, struct fa
 /* ---- samples ---- */
 
 static bool add_prof(struct samples *samples, const char *path, struct failure *f) {
-  struct prof prof;
+  struct recording prof;
   if (!profile_open_samples(&prof, path, f)) return false;
   const bool good = samples_from_prof(samples, &prof) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
   prof_free(&prof);
@@ -60,7 +60,7 @@ static bool read_samples(struct sources *s, const struct sources_options *o, str
 /* ---- records of ProfileMe ---- */
 
 /* Of the image and the machine that the samples are of. */
-static bool place_records(struct samples *s, const struct prof *p, const char *path, struct failure *f) {
+static bool place_records(struct samples *s, const struct recording *p, const char *path, struct failure *f) {
   const struct samples_image *found = samples_find(s, *p->build_id ? p->build_id : p->program);
   if (p->kind != PROF_PROFILEME) return fail(f, STATUS_PROFILE, "--records %.300s: it holds no ProfileMe records", path);
   if (!found)
@@ -73,7 +73,7 @@ static bool place_records(struct samples *s, const struct prof *p, const char *p
 }
 
 static bool read_records(struct samples *s, const char *path, struct failure *f) {
-  struct prof prof;
+  struct recording prof;
   if (!path) return true;
   if (!profile_open(&prof, path, f)) return false;
   const bool good = place_records(s, &prof, path, f);

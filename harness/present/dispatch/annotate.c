@@ -30,7 +30,7 @@ static int by_place(const void *a, const void *b) {
 
 /* A block is where it begins; of edges, those that enter it; an arc, where it is called from. */
 static bool collect(struct places *p) {
-  const struct prof *prof = p->s->prof;
+  const struct recording *prof = p->s->prof;
   for (size_t i = 0; i < prof->sample_count; i++) {
     struct prof_count c = prof->sample[i].count;
     if (prof->kind == PROF_ARCS) c.at = c.from;

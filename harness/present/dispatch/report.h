@@ -4,13 +4,13 @@
 #define CULPRIT_PRESENT_COUNTS_REPORT_H
 
 #include "present/style.h"
-#include "profile/prof.h"
+#include "profile/recording.h"
 #include "program/image.h"
 #include "program/symbols.h"
 
 /* What a report is made from; all of it must outlive the call. */
 struct counts_source {
-  const struct prof *prof;           /* of a kind that prof_is_counts knows */
+  const struct recording *prof;      /* of a kind that prof_is_counts knows */
   const struct program_image *image; /* for annotate */
   struct symbols *symbols;
 };

@@ -13,7 +13,7 @@ static struct counts_view view_of(const struct counts_source *s) {
 
 /* ---- head ---- */
 
-static void head_windows(const struct prof *p, FILE *out) {
+static void head_windows(const struct recording *p, FILE *out) {
   char a[3][CELL];
   if (!p->period) {
     fprintf(out, ", %s\n", p->on_cycles ? "always on" : "always off");
@@ -25,7 +25,7 @@ static void head_windows(const struct prof *p, FILE *out) {
           cell_part(p->on_cycles, p->cycles));
 }
 
-static void head_cost(const struct prof *p, FILE *out) {
+static void head_cost(const struct recording *p, FILE *out) {
   char a[2][CELL];
   if (!p->baseline_cycles) return;
   fprintf(out, "  overhead  %.2f %% of the cycles, %.2f %% of the instructions of the original: %s, %s\n", prof_overhead(p),
@@ -33,7 +33,7 @@ static void head_cost(const struct prof *p, FILE *out) {
 }
 
 void counts_text_head(const struct counts_source *s, const struct style *style) {
-  const struct prof *p = s->prof;
+  const struct recording *p = s->prof;
   const struct prof_count_sums sum = prof_count_sums(p);
   const double accuracy = prof_accuracy(p);
   FILE *out = style->out;
@@ -89,7 +89,7 @@ static size_t join_arcs(const struct counts_source *s, struct prof_count *row, s
 }
 
 bool counts_text_table(const struct counts_source *s, size_t top, const struct style *style) {
-  const struct prof *p = s->prof;
+  const struct recording *p = s->prof;
   const struct counts_view view = view_of(s);
   struct table t = table_text_on(style);
   struct prof_count *row = calloc(p->sample_count + 1, sizeof *row);
@@ -109,7 +109,7 @@ bool counts_text_table(const struct counts_source *s, size_t top, const struct s
 /* ---- JSON ---- */
 
 static void json_head(const struct counts_source *s, struct json *j) {
-  const struct prof *p = s->prof;
+  const struct recording *p = s->prof;
   const struct prof_count_sums sum = prof_count_sums(p);
   head_json(p, prof_count_noun(p), j);
   json_key_string(j, "unit", p->event);
@@ -129,7 +129,7 @@ static void json_head(const struct counts_source *s, struct json *j) {
 }
 
 bool counts_json(const struct counts_source *s, const struct symbols_function *f, FILE *out) {
-  const struct prof *p = s->prof;
+  const struct recording *p = s->prof;
   const struct counts_view view = view_of(s);
   struct prof_count *row = calloc(p->sample_count + 1, sizeof *row);
   struct json j;

@@ -8,7 +8,7 @@
 #include "profile/pme_histogram.h"
 
 static void head(struct table *t, const struct pme_profile *p) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   struct json *j = t->json;
   const struct {
     const char *key;

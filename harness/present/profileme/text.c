@@ -11,7 +11,7 @@
 
 /* ---- head ---- */
 
-static void method(const struct prof *f, FILE *out) {
+static void method(const struct recording *f, FILE *out) {
   char a[3][CELL];
   const char *counted = f->opportunities ? "fetch opportunities" : "fetched instructions";
   fprintf(out, "  method    %s", f->source == PROF_RTL ? "ProfileMe, through interrupts" : "ProfileMe's golden model");
@@ -22,7 +22,7 @@ static void method(const struct prof *f, FILE *out) {
 }
 
 static void records(const struct pme_profile *p, FILE *out) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   char a[2][CELL];
   fprintf(out, "  records   %s here", cell_count(a[0], (double)p->all.records));
   if (p->raw && f->pairs) fprintf(out, ", %s pairs", cell_count(a[1], (double)p->pairs));
@@ -34,7 +34,7 @@ static void records(const struct pme_profile *p, FILE *out) {
 }
 
 static void losses(const struct pme_profile *p, FILE *out) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   char a[7][CELL];
   fprintf(out, "  selected  %s = %s samples + %s collisions + %s filtered + %s dropped (%s empty) + %s undelivered\n",
           cell_count(a[0], (double)f->overflows), cell_count(a[1], (double)f->samples), cell_count(a[2], (double)f->missed),
@@ -51,7 +51,7 @@ static void losses(const struct pme_profile *p, FILE *out) {
 }
 
 void pme_text_head(const struct pme_profile *p, const struct style *style) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   FILE *out = style->out;
   char a[2][CELL];
   head_title(f, style);

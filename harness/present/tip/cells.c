@@ -69,7 +69,7 @@ void tip_cells(struct table *t, const void *ctx, const void *row) {
   const struct tip_view *v = ctx;
   const struct profile_row *r = row;
   const struct profile_sum *s = r->sum;
-  const struct prof *f = v->p->source.prof;
+  const struct recording *f = v->p->source.prof;
   const bool wide = v->by == PROFILE_BY_FUNCTION, code = v->time > 0, json = t->sink == TABLE_JSON;
   const int less = wide ? 0 : 2; /* the labels of lines and instructions need the room */
   char a[CELL];

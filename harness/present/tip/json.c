@@ -6,7 +6,7 @@
 #include "present/label.h"
 #include "present/tip/cells.h"
 
-static void head(struct json *j, const struct prof *f) {
+static void head(struct json *j, const struct recording *f) {
   head_json(f, f->kind == PROF_TIP ? "tip" : "timer", j);
   json_key_string(j, "event", f->event);
   json_key_string(j, "method", f->random ? "random" : "periodic");

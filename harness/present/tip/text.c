@@ -10,7 +10,7 @@
 
 #define BAR 50 /* characters of a whole run */
 
-static const char *method(const struct prof *f, char *buf, size_t size) {
+static const char *method(const struct recording *f, char *buf, size_t size) {
   char period[CELL];
   cell_count(period, (double)f->period);
   if (f->random) snprintf(buf, size, "one sample at a random place in every %s %s (seed %" PRIu64 ")", period, f->event, f->seed);
@@ -18,7 +18,7 @@ static const char *method(const struct prof *f, char *buf, size_t size) {
   return buf;
 }
 
-static void losses(const struct prof *f, FILE *out) {
+static void losses(const struct recording *f, FILE *out) {
   char a[6][CELL];
   fprintf(out, "  triggers  %s = %s samples + %s missed + %s filtered + %s undelivered\n", cell_count(a[0], (double)f->overflows),
           cell_count(a[1], (double)f->samples), cell_count(a[2], (double)f->missed), cell_count(a[3], (double)f->filtered),
@@ -33,7 +33,7 @@ static void losses(const struct prof *f, FILE *out) {
 }
 
 void profile_text_head(const struct profile *p, const struct style *style) {
-  const struct prof *f = p->source.prof;
+  const struct recording *f = p->source.prof;
   FILE *out = style->out;
   char text[128], a[3][CELL];
   const char *what = f->kind == PROF_TIMER   ? "timer interrupts"

@@ -39,7 +39,7 @@ struct pme_record pme_make_record(const struct pme_life *l) {
 /* ---- text ---- */
 
 struct maker {
-  struct prof *p;
+  struct recording *p;
   bool sums;
   unsigned repeat, half; /* of a pair: how often; 0 not in one, 1 the first is next, 2 the second */
   struct pme_life first;
@@ -141,7 +141,7 @@ static bool read_life(struct pme_life *l, const char *line, unsigned *count) {
 }
 
 static bool put(struct maker *m, const struct pme_life *l) {
-  struct prof *p = m->p;
+  struct recording *p = m->p;
   if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   struct pme_life copy = *l;
   copy.pair = p->pairs;
@@ -193,7 +193,7 @@ static int by_pc(const void *a, const void *b) {
 }
 
 /* Records of one address become one of sums. */
-static void sum_up(struct prof *p) {
+static void sum_up(struct recording *p) {
   size_t kept = 0;
   for (size_t i = 0; i < p->sample_count; i++) {
     struct pme_life l = pme_record_life(&p->sample[i].pme);
@@ -207,10 +207,10 @@ static void sum_up(struct prof *p) {
   p->kind = PROF_PROFILEME_SUMS;
 }
 
-bool pme_make(struct prof *p, FILE *spec) {
+bool pme_make(struct recording *p, FILE *spec) {
   struct maker m = {.p = p};
   char line[1200];
-  *p = (struct prof){.kind = PROF_PROFILEME, .config = "small", .event = "fetched", .width = 2, .period = 100, .sets = 1};
+  *p = (struct recording){.kind = PROF_PROFILEME, .config = "small", .event = "fetched", .width = 2, .period = 100, .sets = 1};
   while (fgets(line, sizeof line, spec)) {
     if (take_line(&m, line)) continue;
     fprintf(stderr, "pme_make: cannot use: %s", line);

@@ -23,7 +23,7 @@
 #include "profile/file.h"
 
 /* False: a line that is none of these (reported on standard error), or out of memory. Free with prof_free. */
-bool pme_make(struct prof *p, FILE *spec);
+bool pme_make(struct recording *p, FILE *spec);
 
 /* The record of this life; header bits that follow from the other fields (type, end) are set. */
 struct pme_record pme_make_record(const struct pme_life *l);

@@ -120,26 +120,26 @@ static struct pme_life life_of(const struct pme_stream *s, size_t n) {
   return l;
 }
 
-static bool put(struct prof *p, struct pme_life l) {
+static bool put(struct recording *p, struct pme_life l) {
   if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   l.pair = p->pairs;
   p->sample[p->sample_count++].pme = pme_make_record(&l);
   return true;
 }
 
-bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned window, uint64_t seed, struct prof *out) {
+bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned window, uint64_t seed, struct recording *out) {
   uint64_t random = seed;
-  *out = (struct prof){.kind = PROF_PROFILEME,
-                       .config = "made",
-                       .width = PME_STREAM_WIDTH,
-                       .period = interval,
-                       .random = true,
-                       .seed = seed,
-                       .pairs = window > 0,
-                       .minor = window,
-                       .sets = 1,
-                       .hardware = true,
-                       .fetched = s->count};
+  *out = (struct recording){.kind = PROF_PROFILEME,
+                            .config = "made",
+                            .width = PME_STREAM_WIDTH,
+                            .period = interval,
+                            .random = true,
+                            .seed = seed,
+                            .pairs = window > 0,
+                            .minor = window,
+                            .sets = 1,
+                            .hardware = true,
+                            .fetched = s->count};
   for (size_t n = random_below(&random, interval); n + window < s->count; n += interval / 2 + random_below(&random, interval + 1)) {
     struct pme_life first = life_of(s, n);
     bool good = put(out, first);

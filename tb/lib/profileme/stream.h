@@ -29,6 +29,6 @@ void pme_stream_free(struct pme_stream *s);
 /* Samples it as the unit does: intervals uniform in interval / 2 to 3/2 interval; with pairs the
  * second 1 to window instructions later. The profile's file fields are set as if it came from a
  * run. Free with prof_free. */
-bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned window, uint64_t seed, struct prof *out);
+bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned window, uint64_t seed, struct recording *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* A profile in memory: what the header of its file says (docs/prof-file.md), and its samples. */
-#ifndef CULPRIT_PROF_H
-#define CULPRIT_PROF_H
+/* A recording: what the header of a profile's file says (docs/prof-file.md), and its samples. */
+#ifndef CULPRIT_RECORDING_H
+#define CULPRIT_RECORDING_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ struct prof_sample {
   };
 };
 
-struct prof {
+struct recording {
   char config[32], program[1024], build_id[80]; /* build id in hexadecimal, "" when the program has none */
   char event[24];                               /* name of the trigger's event: cycles, instret, dmiss, ... (docs/events.md) */
   enum prof_source source;
@@ -97,7 +97,7 @@ struct prof {
  * ring_lost; ProfileMe: records (twice the samples with pairs) = sample_count + ring_lost, or the sum of
  * pme_sums.records + ring_lost. */
 
-static inline bool prof_is_counts(const struct prof *p) {
+static inline bool prof_is_counts(const struct recording *p) {
   return p->kind == PROF_BLOCKS || p->kind == PROF_EDGES || p->kind == PROF_ARCS;
 }
 
