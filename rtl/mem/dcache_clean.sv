@@ -22,7 +22,6 @@ module dcache_clean #(
   logic [2:0]      state_d, state_q;
   logic [SetW-1:0] set_d, set_q;
 
-
   always_comb begin
     way_o   = '0;
     state_d = state_q;

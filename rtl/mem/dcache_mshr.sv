@@ -60,7 +60,6 @@ module dcache_mshr #(
   logic [2:0]      rx_count_d, rx_count_q;
   logic            rx_new_q, rx_error_q, fin_d, fin_q;
 
-
   assign fill_beat_o = rx_count_q[1:0];
   assign fin_o       = fin_q;
   assign fin_error_o = rx_error_q;
@@ -138,7 +137,6 @@ module dcache_mshr #(
 
   always_comb begin
     put_d = al_fire_i ? put_q + 4'd1 : put_q;
-    get_d = get_q;
     get_d = (req_valid_o && req_ready_i) ? get_q + 4'd1 : get_q;
   end
 

@@ -103,8 +103,6 @@ module l2 #(
   logic [WayW-1:0] fill_way;
   logic [IdW-1:0]  fill_id;
 
-  // Without any of these simulation skips what follows.
-
   assign d_req_ready_o = d_req_write_i ? !w_busy : !d_busy_q;
   assign i_req_ready_o = !i_busy_q;
 

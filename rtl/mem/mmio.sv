@@ -50,7 +50,6 @@ module mmio (
   logic        clint_q, cop_q;          // the answer comes from the CLINT, from the co-processor
   logic        to_clint, to_cop;
 
-
   always_comb begin
     state_d  = state_q;
     to_clint = unc_addr_i[31:16] == 16'h0200;
@@ -65,8 +64,8 @@ module mmio (
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni)     state_q <= Idle;
-    else state_q <= state_d;
+    if (!rst_ni) state_q <= Idle;
+    else         state_q <= state_d;
   end
 
   always_ff @(posedge clk_i) begin
