@@ -112,7 +112,7 @@ module cop_cam #(
   logic [2*AtW-1:0]  slots, firsts;
   logic [AtW-1:0]    slot, holder;                     // of the key; of the picked place, if it is used
   logic              found;
-  cop_cam_hash #(.RowW(RowW)) i_hash (.key_i(word), .row_a_o(rows[RowW-1:0]), .row_b_o(rows[2*RowW-1:RowW]));
+  cop_cam_hash #(.RowW(RowW)) i_hash (.enable_i(match || write), .key_i(word), .row_a_o(rows[RowW-1:0]), .row_b_o(rows[2*RowW-1:RowW]));
   for (genvar t = 0; t < 2; t++) begin : gen_table
     cop_cam_table #(.RowW(RowW), .Ways(Ways), .TagW(TagW), .AtW(AtW)) i_table (
       .clk_i, .rst_ni, .look_i(match || write), .row_i(rows[t*RowW +: RowW]),

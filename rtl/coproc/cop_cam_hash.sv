@@ -5,6 +5,7 @@
 module cop_cam_hash #(
   parameter integer RowW = 5                           // 1 to 7
 ) (
+  input  logic            enable_i,                    // else the rows do not matter
   input  logic [31:0]     key_i,
   output logic [RowW-1:0] row_a_o,
   output logic [RowW-1:0] row_b_o
@@ -18,10 +19,12 @@ module cop_cam_hash #(
     padded  = '0;
     row_a_o = '0;
     row_b_o = '0;
-    padded[31:0] = key_i;
-    for (int p = Parts - 1; p >= 0; p--) begin
-      row_a_o = row_a_o ^ padded[p*RowW +: RowW];
-      row_b_o = (row_b_o << 1) ^ (row_b_o[RowW-1] ? Polynomial : '0) ^ padded[p*RowW +: RowW];
+    if (eval_pkg::All || enable_i) begin
+      padded[31:0] = key_i;
+      for (int p = Parts - 1; p >= 0; p--) begin
+        row_a_o = row_a_o ^ padded[p*RowW +: RowW];
+        row_b_o = (row_b_o << 1) ^ (row_b_o[RowW-1] ? Polynomial : '0) ^ padded[p*RowW +: RowW];
+      end
     end
   end
 endmodule

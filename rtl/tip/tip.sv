@@ -164,7 +164,7 @@ module tip #(
   assign some_head = head_valid_i != '0;
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .heads_i(some_head), .begin_i(capture),
+    .exception_i, .heads_i(some_head), .active_i(active), .used_i(used_q), .begin_i(capture),
     .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
