@@ -18,10 +18,6 @@ module cop_carries (
   logic [2:0]  left;                                   // lanes out of their range
 
   always_comb begin
-    {first_1, subtract_1, first_2, subtract_2} = '0;
-    {makes_01, passes_01, makes_23, passes_23} = '0;
-    {makes_03, passes_03, left, in_o, stop_o}  = '0;
-    {lane_0_o, lane_1_o}                       = '0;
     first_1    = lanes_i == 2'd2;
     first_2    = lanes_i == 2'd2 || lanes_i == 2'd1;
     subtract_1 = first_1 && subtract_i;

@@ -14,7 +14,6 @@ module cop_index (
   logic [15:0] x, largest;
   logic [8:0]  kind;
   always_comb begin
-    result_o = '0;
     x       = x_i[{at_i, 4'd0} +: 16];
     kind    = xcfg_i[at_i*9 +: 9];
     largest = 16'hffff >> (5'd16 - kind[4:0]);

@@ -33,7 +33,6 @@ module cop_source #(
   };
   logic [Width-1:0] rest;
   always_comb begin
-    rest    = '0;
     // A constant is known last: an SRAM has just read it
     if (select_i[5])      rest = sources[{select_i[4:0], 5'd0} +: Width];
     else if (select_i[3]) rest = Width'(x_i[{select_i[2:0], 4'd0} +: 16]);

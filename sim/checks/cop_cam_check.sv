@@ -18,7 +18,7 @@ module cop_cam_check #(
   input logic [CamN-1:0] valid_q
 );
   `RULES
-  `RULE(one_place, (equal & (equal - 16'd1)) == '0, "a key has one entry at most")
+  `RULE_IF(one_place, match_q || write_q, (equal & (equal - 16'd1)) == '0, "a key has one entry at most")
   `RULE_IF(used_is_valid, (match_q || write_q) && (pick & used) != '0,
           valid_q[holder],
           "the slot of a used place is valid")

@@ -16,7 +16,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 copy() {
   mkdir -p "$work/tree"
-  cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim contract firmware harness tools tb \
+  cp -rp Makefile README.md CONTRIBUTING.md CHANGELOG.md mk rtl sim contract firmware harness tools tb \
     tests synth docs examples .clang-tidy .clang-format "$work/tree"
   touch "$work/copied"
 }
