@@ -107,10 +107,10 @@ sanitized() {  # EXCEPTIONS [WHERE]
   awk -v where=${2:-test} -v programs='tb/one.c tb/x/two.c' -f tests/sanitized.awk "$dir/but.txt" "$dir/z.list" 2>&1
 }
 equal asan_list "$(sanitized 'a* | never | a machine' | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" \
-  'asan_one | 30 | export B=$B/asan ASAN_OPTIONS=...; $B/tb/one | sanitized
-asan_cli | 90 | export B=$B/asan ASAN_OPTIONS=...; $B/culprit x; $B/tb/rtl-small | sanitized'
+  'asan_one | 36 | export B=$B/asan ASAN_OPTIONS=...; $B/tb/one | sanitized
+asan_cli | 96 | export B=$B/asan ASAN_OPTIONS=...; $B/culprit x; $B/tb/rtl-small | sanitized'
 equal asan_regress "$(sanitized 'a* | never | a machine' regress | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" \
-  'asan_two | 60 | export B=$B/asan ASAN_OPTIONS=...; tests/two.sh || exit 1 | $B/tb/two sims sanitized'
+  'asan_two | 66 | export B=$B/asan ASAN_OPTIONS=...; tests/two.sh || exit 1 | $B/tb/two sims sanitized'
 equal asan_kept "$(sanitized $'a* | never | a machine\ntwo | test | short' | cut -d ' ' -f 1 | tr '\n' ' ')" 'asan_one asan_two asan_cli '
 says() {  # NAME EXCEPTIONS LINE
   equal "$1" "$(sanitized "$2" | grep ^sanitized; echo "status ${PIPESTATUS[0]}")" "sanitized: $3"$'\n''status 1'
