@@ -35,15 +35,14 @@ $(B)/lib%.a: # q, not r: members of different rooms have the same name
 	@mkdir -p $(@D); rm -f $@
 	ar qcs $@ $^
 
-# `culprit --version` names the commit; nothing where the sources are no checkout.
+# The commit that `culprit --version` names, empty where the sources are no checkout. It is not in the program:
+# the results of evaluations are kept while that has the same contents.
 $(B)/commit: FORCE
 	@mkdir -p $(@D)
 	@is="$$(git describe --always --exclude='*' --abbrev=8 --dirty=' and changes' 2>/dev/null)"; \
 	  [ -f $@ ] && [ "$$(cat $@)" = "$$is" ] || echo "$$is" >$@
-$(B)/obj/tools/culprit.o: $(B)/commit
-$(B)/obj/tools/culprit.o: CPPFLAGS += -DCULPRIT_COMMIT='"$(shell cat $(B)/commit 2>/dev/null)"'
 
-$(B)/culprit: $(TOOLS) $(LIBS)
+$(B)/culprit: $(TOOLS) $(LIBS) | $(B)/commit
 	$(CC) -rdynamic $(TOOLS) $(LIBS) $(LDLIBS) -o $@
 
 $(TBS): $(LIBS)

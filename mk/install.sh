@@ -5,6 +5,7 @@
 #
 #   bin/culprit                    the command, a link to
 #   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder
+#   lib/culprit/commit             of its sources
 #   lib/culprit/microcode/         microprograms of the co-processor
 #   lib/culprit/sim/               the machines that are in BUILD
 #   lib/culprit/firmware/kernel/   the kernel of `culprit system` if it is there
@@ -33,6 +34,7 @@ lib=lib/culprit
 # Debug information names the folders of the build.
 put 755 "$build/culprit" $lib/culprit
 strip "$root/$lib/culprit"
+put 644 "$build/commit" $lib/commit
 mkdir -p "$root/bin"
 ln -s ../$lib/culprit "$root/bin/culprit"
 for f in "$build"/microcode/*; do put 644 "$f" "$lib/microcode/${f##*/}"; done

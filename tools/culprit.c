@@ -1,7 +1,9 @@
 /* culprit: the project's command line tool.                                                    docs/cli.md */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/cli/beside.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/signals.h"
 
@@ -51,11 +53,16 @@ static void help(FILE *out) {
   fputs("\n`culprit COMMAND --help` lists the options of a command.\n", out);
 }
 
-/* Of the sources: as `git describe` prints it, empty where they are no checkout (mk/c.mk). */
-#ifndef CULPRIT_COMMIT
-#define CULPRIT_COMMIT ""
-#endif
-static const char commit[] = CULPRIT_COMMIT;
+/* With the commit of its sources, which the file `commit` beside it has unless they were no checkout (mk/c.mk). */
+static void version(FILE *out) {
+  char path[PATH_MAX], commit[80] = "";
+  FILE *in = beside(path, sizeof path, "commit", NULL) ? fopen(path, "r") : NULL;
+  if (in && fgets(commit, sizeof commit, in)) commit[strcspn(commit, "\n")] = '\0';
+  if (in) fclose(in);
+  fputs("culprit " CULPRIT_VERSION, out);
+  if (*commit) fprintf(out, " (%s)", commit);
+  fputs("\n", out);
+}
 
 static int dispatch(int argc, char **argv, struct failure *f) {
   if (argc < 2) {
@@ -67,7 +74,7 @@ static int dispatch(int argc, char **argv, struct failure *f) {
     return STATUS_OK;
   }
   if (strcmp(argv[1], "--version") == 0) {
-    printf("culprit %s%s%s%s\n", CULPRIT_VERSION, *commit ? " (" : "", commit, *commit ? ")" : "");
+    version(stdout);
     return STATUS_OK;
   }
   for (int i = 0; i < COMMANDS; i++)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Wrong command lines: status 64 or 67, one line, no file.
 . "$(dirname "$0")/lib.sh"
-plan 25
+plan 27
 assemble "$tmp/p.elf" <<<'EXIT 0' || exit 2
 p=$tmp/p.elf
 
@@ -32,6 +32,13 @@ for words in '--help' '--version' 'run --help'; do
   if "$culprit" $words >"$tmp/help" 2>"$tmp/stderr" && [ -s "$tmp/help" ] && [ ! -s "$tmp/stderr" ]; then ok "$name"
   else bad "$name" "status, output or standard error"; fi
 done
+# The commit, where the sources are a checkout; the program is the same whatever it is.
+commit=$(git rev-parse --short=8 HEAD 2>/dev/null)
+[[ $("$culprit" --version) =~ ^culprit\ [0-9.]+"${commit:+ ($commit}"(" and changes")?"${commit:+)}"$ ]] && why= || why=$("$culprit" --version)
+judge cli_version_commit "$why"
+why=
+[ -z "$commit" ] || ! grep -qF "$commit" "$(realpath "$culprit")" || why='the program holds the commit'
+judge cli_version_outside "$why"
 # A table may have any number of rows.
 cat >"$tmp/rows.c" <<'E2'
 #include "tools/cli/options.h"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 bool beside(char *buf, size_t size, const char *name, const char *variable) {
-  const char *set = getenv(variable);
+  const char *set = variable ? getenv(variable) : NULL;
   if (set && *set) return snprintf(buf, size, "%s", set) < (int)size;
   char self[PATH_MAX];
   const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/steps.sh"
 
 step 'building the checkers and the culprit command (C)' mk "$build/culprit" || die 'the tools do not build'
-step 'building the small machine (Verilator; about two minutes the first time)' mk sim-small || die 'the machine does not build'
+step 'building the small machine (Verilator; about a minute the first time)' mk sim-small || die 'the machine does not build'
 program=zlib
 step 'fetching and cross-compiling zlib' mk "$build/firmware/zlib.elf" || {
   why=$(grep '^zlib' "$build/sources/skipped" 2>/dev/null)
