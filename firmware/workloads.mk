@@ -22,7 +22,7 @@
 BUILD ?= build
 FW := $(BUILD)/firmware
 FW_SOURCES := $(BUILD)/sources
-FW_HOST_CC ?= cc
+FW_HOST_CC ?= $(CCACHE)cc
 
 FW_CC := $(RT_CC) -B$(RUNTIME) --specs=culprit.specs
 FW_CFLAGS := $(filter-out --specs=%,$(RT_CFLAGS))

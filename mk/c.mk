@@ -1,7 +1,12 @@
 # C. Sources are found by folder:
 #   contract/, harness/ROOM/*.c -> libharness.a    sim/*.c -> libsim.a    tb/lib/**.c -> libtb.a    tools/**.c -> culprit
 #   tb/{model,profile,machine}/NAME.c -> B/tb/NAME             tb/unit/*.c drive RTL and belong to verilator.mk
-CC       := gcc
+# Objects are kept by content, as models are, where ccache is installed (`make setup` installs it for the tests).
+# What is not kept is not preprocessed twice: CCACHE_DEPEND.
+CCACHE   := $(if $(shell command -v ccache),ccache )
+export CCACHE_DIR    ?= $(abspath $(B))/cache/ccache
+export CCACHE_DEPEND := 1
+CC       := $(CCACHE)gcc
 OPT      := -O2 -g
 CFLAGS   := -std=c11 -D_GNU_SOURCE $(OPT) -Wall -Wextra -Werror -pedantic -fPIC
 # An include names its file from harness/ ("oracle/oracle.h") or from the top ("sim/sim.h", "tools/run/run.h",

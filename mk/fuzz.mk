@@ -1,6 +1,6 @@
 # Fuzzers of the readers: tests/fuzz/NAME.c -> B/fuzz/NAME, with the code that they reach,
 # instrumented, in B/fuzz/obj. Without clang and its libFuzzer nothing is built, and tests/fuzz/run.sh skips.
-FUZZ_CC      := clang
+FUZZ_CC      := $(CCACHE)clang
 FUZZ_CFLAGS  := -std=c11 -D_GNU_SOURCE -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all \
                 -fno-sanitize=pointer-overflow # NULL + 0 is an empty array here
 FUZZ_ROOMS   := base isa program oracle tip profileme coproc microcode profile samples database

@@ -10,7 +10,7 @@
 #   instrument.bin  what `culprit instrument` adds to a program; runs at any address
 BUILD   ?= build
 RUNTIME := $(BUILD)/lib
-RT_CC   ?= riscv64-unknown-elf-gcc
+RT_CC   ?= $(CCACHE)riscv64-unknown-elf-gcc
 RT_AR   ?= riscv64-unknown-elf-ar
 RT_ARCH := -march=rv64im -mabi=lp64 -mcmodel=medany
 RT_CFLAGS := $(RT_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -fno-common -ffile-prefix-map=$(CURDIR)=. \

@@ -1,6 +1,6 @@
 #!/bin/bash
 # yosys elaborates the whole of rtl/ for each configuration, without profile flags and with them; a wire that
-# nobody declared, or a net assigned in a block, is an error. On two machines so is a net without a driver, or
+# nobody declared, or a net assigned in a block, is an error. On one machine so is a net without a driver, or
 # with two (Verilator says it of all), as this takes four times as long. And what a synthesizer reads is proved
 # or run: each use of a module of tests/netlist/forms.txt has its proof, and each module with a guard of
 # eval_pkg is in a machine that a test runs as yosys understands it.                 docs/netlist.md, "Forms"
@@ -11,7 +11,7 @@ trap 'rm -rf "$dir"' EXIT
 files=$(rtl_files | tr '\n' ' ')
 table=tests/netlist/forms.txt
 formed=$(sed -nE 's/^([a-z0-9_]+): *(registers|inputs).*/\1/p' $table)
-drivers='tiny small-pflag'
+drivers=tiny-pflag
 machines=$(for c in $(configs); do printf '%s\n' "$c" "$c-pflag"; done)
 for machine in $(printf '%s\n' $machines $drivers | sort | uniq -u) $drivers; do
   flags=-Irtl/config/${machine%-pflag} check=
