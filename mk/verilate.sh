@@ -13,7 +13,7 @@ shift 4
 cfgdir=rtl/config/$config
 [ -f "$cfgdir/config.svh" ] || { echo "verilate: no configuration '$config' (no $cfgdir/config.svh)" >&2; exit 2; }
 if [ "$top" = top ]; then
-  files="$(sed 's/[[:space:]]*\(\/\/\|#\).*//' rtl/files.f) sim/top.sv"
+  files="$(sed 's/[[:space:]]*\(\/\/\|#\).*//' rtl/files.f) sim/views.sv sim/top.sv"
 else
   files=$(awk -v top="$top" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort))
 fi

@@ -2,82 +2,61 @@
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <string.h>
 
 /* Trace flags of GTKWave: hexadecimal or binary, right-justified; with a translation
  * file; group begin and end. */
 enum { HEX = 0x22, BINARY = 0x28, TRANSLATED = 0x2022, GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200 };
 
-enum lanes { ONE, PER_LANE, PER_ISSUE, PER_DONE };
+/* One signal, or one for each of them: */
+enum copies { ONE, LANES, TAGS, ISSUE, DONE };
 
 struct signal {
-  const char *group; /* stage; NULL: as the one before */
-  const char *name;  /* port of sim/top.sv without lane number and _o */
+  const char *group;
+  const char *name; /* with %s for the number of the copy */
   unsigned bits;
-  enum lanes lanes;
-  bool pc;
+  enum copies copies;
 };
 
+/* The observation port (probe/port.def), as sim/views.sv shows it; then AXI4 */
+#define BITS(type) _Generic((type)0, bool : 1, default : 8 * sizeof(type))
+#define SIGNAL(view, type, name, copies) {#view, "top.u_views." #view "_" #name "%s_s", BITS(type), copies},
+#define AXI(name, bits) {"memory port", "axi_" #name "%s_o", bits, ONE},
 static const struct signal signals[] = {
-  {"fetch", "fetch_opportunity", 1, ONE, false},
-  {NULL, "fetch_valid", 8, ONE, false},
-  {NULL, "fetch_pc", 64, ONE, true},
-  {NULL, "fetch_history", 64, ONE, false},
-  {"decode", "decode_valid", 8, ONE, false},
-  {NULL, "decode_drop", 8, ONE, false},
-  {NULL, "decode_restart", 1, ONE, false},
-  {"dispatch", "disp_valid", 8, ONE, false},
-  {NULL, "disp_pc", 64, PER_LANE, true},
-  {NULL, "disp_rob", 16, PER_LANE, false},
-  {"issue", "issue_valid", 8, ONE, false},
-  {NULL, "issue_rob", 16, PER_ISSUE, false},
-  {"complete", "done_valid", 8, ONE, false},
-  {NULL, "done_rob", 16, PER_DONE, false},
-  {NULL, "kill", 1, ONE, false},
-  {NULL, "kill_rob", 16, ONE, false},
-  {"commit", "head_bank", 8, ONE, false},
-  {NULL, "head_valid", 8, ONE, false},
-  {NULL, "head_commit", 8, ONE, false},
-  {NULL, "mispredicted", 8, ONE, false},
-  {NULL, "flushes", 8, ONE, false},
-  {NULL, "head_pc", 64, PER_LANE, true},
-  {NULL, "exception", 1, ONE, false},
-  {NULL, "exception_cause", 8, ONE, false},
-  {NULL, "exception_pc", 64, ONE, true},
-  {NULL, "interrupt", 1, ONE, false},
-  {NULL, "flush", 1, ONE, false},
-  {NULL, "privilege", 8, ONE, false},
-  {"retire", "ret_valid", 8, ONE, false},
-  {NULL, "ret_trap", 8, ONE, false},
-  {NULL, "ret_pc", 64, PER_LANE, true},
-  {NULL, "ret_insn", 32, PER_LANE, false},
-  {NULL, "ret_rd", 8, PER_LANE, false},
-  {NULL, "ret_rd_value", 64, PER_LANE, false},
-  {NULL, "ret_mem", 8, PER_LANE, false},
-  {NULL, "ret_addr", 64, PER_LANE, false},
-  {NULL, "ret_data", 64, PER_LANE, false},
-  {"memory port", "axi_arvalid", 1, ONE, false},
-  {NULL, "axi_araddr", 32, ONE, false},
-  {NULL, "axi_rready", 1, ONE, false},
-  {NULL, "axi_awvalid", 1, ONE, false},
-  {NULL, "axi_awaddr", 32, ONE, false},
-  {NULL, "axi_wvalid", 1, ONE, false},
-  {NULL, "axi_wdata", 64, ONE, false},
-};
+#define FETCH(type, name, copies) SIGNAL(fetch, type, name, copies)
+#include "probe/port.def"
+#define DISPATCH(type, name, copies) SIGNAL(dispatch, type, name, copies)
+#include "probe/port.def"
+#define PIPE(type, name, copies) SIGNAL(pipe, type, name, copies)
+#include "probe/port.def"
+#define TAG(type, name, copies) SIGNAL(tag, type, name, copies)
+#include "probe/port.def"
+#define COMMIT(type, name, copies) SIGNAL(commit, type, name, copies)
+#include "probe/port.def"
+#define RETIRE(type, name, copies) SIGNAL(retire, type, name, copies)
+#define RETIRE_LANE RETIRE
+#define RETIRE_TRAP RETIRE
+#include "probe/port.def"
+  AXI(arvalid, 1) AXI(araddr, 32) AXI(rready, 1) AXI(awvalid, 1) AXI(awaddr, 32) AXI(wvalid, 1) AXI(wdata, 64)};
+
+static bool is_pc(const struct signal *s) { return strstr(s->name, "pc%s") != NULL; }
 
 static void write_signal(const struct signal *s, const char *lane, const char *pcs, FILE *out) {
-  bool translated = s->pc && pcs;
+  bool translated = pcs && is_pc(s);
   fprintf(out, "@%x\n", translated ? (unsigned)TRANSLATED : s->bits == 1 ? (unsigned)BINARY : (unsigned)HEX);
   if (translated) fprintf(out, "^1 %s\n", pcs);
-  fprintf(out, "machine.%s%s_o", s->name, lane);
+  const char *number = strstr(s->name, "%s");
+  fprintf(out, "machine.%.*s%s%s", (int)(number - s->name), s->name, lane, number + 2);
   if (s->bits > 1) fprintf(out, "[%u:0]", s->bits - 1);
   putc('\n', out);
 }
 
-static unsigned copies(enum lanes lanes, unsigned width) {
-  switch (lanes) {
-    case PER_LANE: return width;
-    case PER_ISSUE: return width + 1; /* the ALUs and memory */
-    case PER_DONE: return width + 3;  /* the ALUs, multiply and divide, loads, stores */
+static unsigned count(enum copies copies, const struct gtkw *g) {
+  switch (copies) {
+    case LANES: return g->width;
+    case TAGS: return g->tags;
+    case ISSUE: return g->width + 1; /* the ALUs and memory */
+    case DONE: return g->width + 3;  /* the ALUs, multiply and divide, loads, stores */
     default: return 1;
   }
 }
@@ -90,15 +69,15 @@ void gtkw_write(const struct gtkw *g, FILE *out) {
           g->to * GTKW_NS_PER_CYCLE, BINARY);
   const char *group = NULL;
   for (size_t i = 0; i < SIGNALS; i++) {
-    if (signals[i].group) {
+    if (!group || strcmp(group, signals[i].group) != 0) {
       if (group) fprintf(out, "@%x\n-%s\n", GROUP_END, group);
       group = signals[i].group;
       fprintf(out, "@%x\n-%s\n", GROUP_BEGIN, group);
     }
-    unsigned n = copies(signals[i].lanes, g->width);
+    unsigned n = count(signals[i].copies, g);
     for (unsigned lane = 0; lane < n; lane++) {
       char number[12] = "";
-      if (signals[i].lanes != ONE) snprintf(number, sizeof number, "%u", lane);
+      if (signals[i].copies != ONE) snprintf(number, sizeof number, "%u", lane);
       write_signal(&signals[i], number, g->pcs, out);
     }
   }

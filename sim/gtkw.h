@@ -1,5 +1,5 @@
-/* GTKWave save file for the waves of sim/top.sv: signals grouped by pipeline stage, pcs
- * shown as function and line. */
+/* GTKWave save file for the waves of sim/top.sv: the observation port view by
+ * view, and AXI4; pcs shown as function and line. */
 #ifndef CULPRIT_GTKW_H
 #define CULPRIT_GTKW_H
 
@@ -12,6 +12,7 @@ struct gtkw {
   const char *wave;  /* the FST file; absolute, or relative to where GTKWave is started */
   const char *pcs;   /* translation file for pcs, likewise; NULL: none */
   unsigned width;    /* commit lanes */
+  unsigned tags;     /* instructions that can be tagged at once */
   uint64_t from, to; /* cycles in the file */
 };
 

@@ -14,6 +14,7 @@
 
 #include "Vtop.h"
 #include "Vtop___024root.h"
+#include "sim/port.hpp"
 #include "sim/rules.hpp"
 #include "verilated.h"
 #if SIM_TRACE
@@ -174,108 +175,15 @@ uint64_t sim_cycles(const struct sim *s) { return s->cycle; }
 bool sim_retired(const struct sim *s) { return s->top->retired_o; }
 bool sim_exited(const struct sim *s, unsigned *code) { return axi_mem_exited(s->mem, code); }
 
-#define LANES(FILL) FILL(0) FILL(1) FILL(2) FILL(3)
-
-void fill_commit(const Vtop *t, struct probe_commit *o) {
-  o->head_bank = t->head_bank_o;
-  o->head_valid = t->head_valid_o;
-  o->head_commit = t->head_commit_o;
-  o->mispredicted = t->mispredicted_o;
-  o->flushes = t->flushes_o;
-  o->exception = t->exception_o;
-  o->interrupt = t->interrupt_o;
-  o->privilege = t->privilege_o;
-  o->context = t->context_o;
-  o->exception_pc = t->exception_pc_o;
-  o->exception_cause = t->exception_cause_o;
-#define FILL(i) o->head_pc[i] = t->head_pc##i##_o;
-  LANES(FILL)
-#undef FILL
-}
-
-void fill_dispatch(const Vtop *t, struct probe_dispatch *o) {
-  o->valid = t->disp_valid_o;
-#define FILL(i)                                                                                                                    \
-  o->pc[i] = t->disp_pc##i##_o;                                                                                                    \
-  o->insn[i] = t->disp_insn##i##_o;                                                                                                \
-  o->rob[i] = t->disp_rob##i##_o;
-  LANES(FILL)
-#undef FILL
-}
-
-void fill_fetch(const Vtop *t, struct probe_fetch *o) {
-  o->opportunity = t->fetch_opportunity_o;
-  o->valid = t->fetch_valid_o;
-  o->pc = t->fetch_pc_o;
-  o->history = t->fetch_history_o;
-}
-
-void fill_tags(const Vtop *t, struct probe_tag *o) {
-#define FILL(i)                                                                                                                    \
-  o[i] = {t->tag_pulses##i##_o, t->tag_abort##i##_o, t->tag_conflicts##i##_o, t->tag_oldest##i##_o != 0,                           \
-          t->tag_events##i##_o, t->tag_insn##i##_o,  t->tag_pc##i##_o,        t->tag_address##i##_o};
-  LANES(FILL)
-#undef FILL
-}
-
-void fill_retire(const Vtop *t, struct probe_retire *o) {
-  const unsigned valid = t->ret_valid_o;
-  o->valid = t->ret_valid_o;
-  o->interrupt = t->int_o;
-  o->rob = t->ret_rob_o;
-  o->interrupt_cause = t->int_o ? uint64_t{1} << 63 | t->int_cause_o : 0;
-  o->interrupt_epc = t->int_epc_o;
-#define FILL(i)                                                                                                                    \
-  if (valid >> i & 1) {                                                                                                            \
-    struct probe_retire_lane *l = &o->lane[i];                                                                                     \
-    l->trap = t->ret_trap_o >> i & 1;                                                                                              \
-    l->rd = t->ret_rd##i##_o;                                                                                                      \
-    l->mem = t->ret_mem##i##_o;                                                                                                    \
-    l->mem_bytes = l->mem ? uint8_t(1u << t->ret_size##i##_o) : 0;                                                                 \
-    l->events = t->ret_events##i##_o;                                                                                              \
-    l->insn = t->ret_insn##i##_o;                                                                                                  \
-    l->pc = t->ret_pc##i##_o;                                                                                                      \
-    l->next_pc = t->ret_next_pc##i##_o;                                                                                            \
-    l->rs1_value = t->ret_rs1##i##_o;                                                                                              \
-    l->rs2_value = t->ret_rs2##i##_o;                                                                                              \
-    l->rd_value = t->ret_rd_value##i##_o;                                                                                          \
-    l->mem_addr = t->ret_addr##i##_o;                                                                                              \
-    l->mem_data = t->ret_data##i##_o;                                                                                              \
-    l->cause = l->trap ? t->ret_cause_o : 0;                                                                                       \
-    l->tval = l->trap ? t->ret_tval_o : 0;                                                                                         \
-  }
-  LANES(FILL)
-#undef FILL
-}
-
-void fill_pipe(const Vtop *t, struct probe_pipe *o) {
-  o->issue_valid = t->issue_valid_o;
-  o->done_valid = t->done_valid_o;
-#define FILL(i)                                                                                                                    \
-  o->issue_rob[i] = t->issue_rob##i##_o;                                                                                           \
-  o->done_rob[i] = t->done_rob##i##_o;
-  LANES(FILL)
-  FILL(4)
-#undef FILL
-  o->done_rob[5] = t->done_rob5_o;
-  o->done_rob[6] = t->done_rob6_o;
-  o->decode_valid = t->decode_valid_o;
-  o->decode_drop = t->decode_drop_o;
-  o->decode_restart = t->decode_restart_o;
-  o->flush = t->flush_o;
-  o->kill = t->kill_o;
-  o->kill_rob = t->kill_rob_o;
-}
-
 void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
-  const Vtop *t = s->top;
+  const Vtop___024root *r = s->top->rootp;
   out->cycle = s->cycle;
-  if (views & SIM_VIEW_COMMIT) fill_commit(t, &out->commit);
-  if (views & SIM_VIEW_DISPATCH) fill_dispatch(t, &out->dispatch);
-  if (views & SIM_VIEW_FETCH) fill_fetch(t, &out->fetch);
-  if (views & SIM_VIEW_TAG) fill_tags(t, out->tag);
-  if (views & SIM_VIEW_RETIRE) fill_retire(t, &out->retire);
-  if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
+  if (views & SIM_VIEW_COMMIT) port::read(r, &out->commit);
+  if (views & SIM_VIEW_DISPATCH) port::read(r, &out->dispatch);
+  if (views & SIM_VIEW_FETCH) port::read(r, &out->fetch);
+  if (views & SIM_VIEW_TAG) port::read(r, &out->tag);
+  if (views & SIM_VIEW_RETIRE) port::read(r, &out->retire);
+  if (views & SIM_VIEW_PIPE) port::read(r, &out->pipe);
 }
 
 // Signals NAME_s inside (rtl/observe.vlt): of the machine, and of its units.
@@ -344,8 +252,10 @@ void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs
   *take = SOC(cop_tip_take);
   *o = {};
 #if !SIM_BARE
-  in->privilege = s->top->privilege_o;
-  in->context = s->top->context_o;
+  struct probe_commit commit;
+  port::read(s->top->rootp, &commit);
+  in->privilege = commit.privilege;
+  in->context = commit.context;
   in->tip_ready = TIP(ready) && SOC(tip_shared);
   in->tip_flags = TIP(sample_flags);
   for (unsigned i = 0; i < config::W; ++i) in->tip_addr[i] = lane(TIP(sample_addr), i, 64);

@@ -17,7 +17,7 @@
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 7
+#define SIM_API_VERSION 8
 
 struct sim;
 

@@ -10,8 +10,8 @@ config=${machine%-pflag} pflag=0 flags=
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 root=$(verilator --getenv VERILATOR_ROOT)
 hash=$({ verilator --version; yosys -V; echo "$machine"
-         cat "$0" mk/model.sh "rtl/config/$config/config.svh" rtl/observe.vlt $files sim/*.sv sim/*.cpp sim/*.c sim/*.h \
-           harness/probe/probe.h harness/*/pins.h harness/*/regs.def \
+         cat "$0" mk/model.sh "rtl/config/$config/config.svh" rtl/observe.vlt $files sim/*.sv sim/*.cpp sim/*.c sim/*.h sim/*.hpp \
+           harness/probe/probe.h harness/probe/port.def harness/*/pins.h harness/*/regs.def \
            harness/profileme/record.h contract/profileme.h contract/coproc.h contract/device.h; } |
        sha256sum | cut -c1-24)
 mkdir -p "$build/cache" "$build/netlist"
@@ -26,7 +26,7 @@ if [ ! -f "$kept" ]; then
   sed 's/-module "/&*/' rtl/observe.vlt >"$work/observe.vlt"   # yosys writes parameters into a module's name
   verilator --cc --prefix Vtop --top-module top --Mdir "$work" -O3 -Wno-fatal -Wno-lint -Wno-style -Wno-UNOPTFLAT \
     -CFLAGS "-fPIC -fvisibility=hidden" $flags "+incdir+rtl/config/$config" --x-assign fast --x-initial unique \
-    "$work/observe.vlt" rtl/core/core_pkg.sv "$work/soc.v" sim/top.sv >"$work/verilator.log" 2>&1 ||
+    "$work/observe.vlt" rtl/core/core_pkg.sv "$work/soc.v" sim/views.sv sim/top.sv >"$work/verilator.log" 2>&1 ||
     { tail -n 5 "$work/verilator.log" >&2; exit 1; }
   mk/model.sh "$build" "$work" -O1
   g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" \

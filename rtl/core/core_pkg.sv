@@ -171,6 +171,84 @@ package core_pkg;
   } rob_in_t;
   localparam integer RobInW = 64 + 32 + 5 + 3*PregW + 5 + 5 + 4 + 1 + TagN;
 
+  // The observation port, view by view (docs/probe.md): the only list of its signals in RTL. An element i of n
+  // bits is at i*n. Whole words come last here, too. In C: harness/probe/port.def
+  typedef struct packed {
+    logic [LaneW-1:0]     head_bank;
+    logic [W-1:0]         head_valid;
+    logic [W-1:0]         head_commit;
+    logic [W-1:0]         mispredicted;
+    logic [W-1:0]         flushes;
+    logic                 exception;
+    logic                 interrupted;
+    logic [1:0]           privilege;
+    logic [15:0]          context_id;
+    logic [5:0]           exception_cause;
+    logic [63:0]          exception_pc;
+    logic [W*64-1:0]      head_pc;
+  } commit_view_t;
+
+  typedef struct packed {
+    logic [W-1:0]         valid;
+    logic [W*RobW-1:0]    rob;
+    logic [W*32-1:0]      insn;
+    logic [W*64-1:0]      pc;
+  } dispatch_view_t;
+
+  typedef struct packed {
+    logic                 opportunity;
+    logic [FetchN-1:0]    valid;
+    logic [63:0]          pc;
+    logic [63:0]          history;
+  } fetch_view_t;
+
+  typedef struct packed {                             // an element a tag
+    logic [TagN*8-1:0]    pulses;
+    logic [TagN*2-1:0]    abort_reason;
+    logic [TagN*8-1:0]    events;
+    logic [TagN*8-1:0]    conflicts;
+    logic [TagN-1:0]      oldest;
+    logic [TagN*32-1:0]   insn;
+    logic [TagN*64-1:0]   pc;
+    logic [TagN*64-1:0]   address;
+  } tag_view_t;
+
+  typedef struct packed {
+    logic [W-1:0]         valid;
+    logic [W-1:0]         trap;
+    logic [RobW-1:0]      rob;
+    logic [W*5-1:0]       rd;
+    logic [W*2-1:0]       mem;
+    logic [W*2-1:0]       mem_bytes;                  // logarithm of their number
+    logic [W*8-1:0]       events;
+    logic [5:0]           cause;
+    logic                 interrupted;
+    logic [5:0]           interrupt_cause;
+    logic [W*32-1:0]      insn;
+    logic [W*64-1:0]      pc;
+    logic [W*64-1:0]      next_pc;
+    logic [W*64-1:0]      rs1_value;
+    logic [W*64-1:0]      rs2_value;
+    logic [W*64-1:0]      rd_value;
+    logic [W*64-1:0]      mem_addr;
+    logic [W*64-1:0]      mem_data;
+    logic [63:0]          tval;
+    logic [63:0]          interrupt_epc;
+  } retire_view_t;
+
+  typedef struct packed {
+    logic [PortN-1:0]     issue_valid;
+    logic [PortN*RobW-1:0] issue_rob;
+    logic [WbN:0]         done_valid;
+    logic [(WbN+1)*RobW-1:0] done_rob;
+    logic [Look-1:0]      decode_valid;
+    logic [Look-1:0]      decode_drop;
+    logic                 decode_restart;
+    logic                 flush;
+    logic                 kill;
+    logic [RobW-1:0]      kill_rob;
+  } pipe_view_t;
+
   localparam logic [5:0] CauseLoadAccess = 6'd5;
   localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
 

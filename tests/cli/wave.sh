@@ -20,7 +20,10 @@ first=$(grep -m 1 '^#' "$tmp/w.vcd"); last=$(grep '^#' "$tmp/w.vcd" | tail -n 1)
 if [ "$first" = '#4995' ] && [ "$last" = '#6000' ]; then ok wave_window; else bad wave_window "from $first to $last"; fi
 # Every signal that the save file names is in the waves.
 awk '/^\$scope/ { path[++depth] = $3 } /^\$upscope/ { depth-- }
-     /^\$var/ && depth == 1 { print path[1] "." $5 ($3 > 1 ? "[" $3 - 1 ":0]" : "") }' "$tmp/w.vcd" | sort >"$tmp/have"
+     /^\$var/ && (depth == 1 || path[depth] == "u_views") {
+       for (i = 1; i <= depth; i++) printf "%s.", path[i]
+       print $5 ($3 > 1 ? "[" $3 - 1 ":0]" : "")
+     }' "$tmp/w.vcd" | sort >"$tmp/have"
 grep '^[A-Za-z].*\.' "$tmp/out/w.gtkw" | sort >"$tmp/want"
 missing=$(comm -13 "$tmp/have" "$tmp/want" | head -n 3 | tr '\n' ' ')
 if [ -s "$tmp/want" ] && [ -z "$missing" ]; then ok wave_gtkw_signals; else bad wave_gtkw_signals "not in the waves: $missing"; fi

@@ -56,6 +56,16 @@ red yosys selftest_undeclared
 sed -i 's/assign rdata_o = rdata_q;/logic [Width-1:0] selftest_loop; assign selftest_loop = selftest_loop ^ rdata_q; assign rdata_o = selftest_loop;/' \
   "$work/tree/rtl/common/ram_1r1w.sv"
 red verilator UNOPTFLAT
+sed -i 's/^  output core_pkg::commit_view_t .*/&\n  output logic [63:0] probe_head_pc_o,/' "$soc"
+red port probe_head_pc_o
+sed -i 's/^  output logic        retired_o,/&\n  output logic [63:0] retire_pc_o,/' "$work/tree/sim/top.sv"
+red port retire_pc_o
+echo 'typedef struct packed { logic valid; } commit_view_t;' >>"$work/tree/rtl/core/core.sv"
+red port core.sv.*commit_view_t
+sed -i 's/^static bool is_pc/static const char selftest[] = "top.u_views.commit_head_pc0_s";\n&/' "$work/tree/sim/gtkw.c"
+red port commit_head_pc0_s
+echo 'struct probe_commit {' >>"$work/tree/sim/sim.h"
+red port sim.h
 before_end "$work/tree/sim/checks/rob_check.sv" '  logic [3:0] selftest_check; assign selftest_check = 5'\''d3;'
 red verilator selftest_check
 sed -i 's/ Width=31 / /' "$work/tree/tests/netlist/forms.txt"

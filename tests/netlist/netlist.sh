@@ -21,8 +21,12 @@ files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 yosys -q -p "read_verilog -sv -Irtl/config/tiny $files; hierarchy -check -top soc; \
   setattr -set keep 1 w:*_s; proc; flatten; opt -fast; memory_collect; \
   write_verilog -noattr $dir/tiny.v" >"$dir/yosys.log" 2>&1 || fail "yosys: $(grep ERROR "$dir/yosys.log" | head -n 1)"
+yosys -q -p "read_verilog -sv -Irtl/config/tiny rtl/core/core_pkg.sv sim/views.sv; hierarchy -check -top views; \
+  setattr -set keep 1 w:*_s; proc; opt -fast; write_verilog -noattr $dir/views.v" >>"$dir/yosys.log" 2>&1 ||
+  fail "yosys: $(grep ERROR "$dir/yosys.log" | head -n 1)"
+widths=$(sed -n 's/^  input \[\([0-9]*\):0\] \([a-z]*\)_i;$/-D\U\2\E_MSB=\1/p' "$dir/views.v")
 awk -f "$here/random_init.awk" "$dir/tiny.v" >"$dir/random_init.vh" || fail 'the netlist has no predictor memories'
-iverilog -g2005 -I "$dir" -s soc_tb -o "$dir/soc.vvp" "$here/soc_tb.v" "$dir/tiny.v" >"$dir/iverilog.log" 2>&1 ||
+iverilog -g2005 $widths -I "$dir" -s soc_tb -o "$dir/soc.vvp" "$here/soc_tb.v" "$dir/tiny.v" "$dir/views.v" >"$dir/iverilog.log" 2>&1 ||
   fail "iverilog: $(head -n 1 "$dir/iverilog.log")"
 
 riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static -T tests/directed/link.ld \

@@ -25,23 +25,8 @@ module soc_tb;
   reg  [3:0]  rid, bid;
   reg  [63:0] rdata;
 
-  wire        head_bank, head_valid, head_commit, mispredicted, flushes, exception, interrupt;
-  wire [63:0] head_pc, exception_pc, disp_pc, fetch_pc, fetch_history;
-  wire [5:0]  exception_cause;
-  wire [1:0]  privilege, ret_mem, ret_size, issue_valid;
-  wire [15:0] process, done_rob;
-  wire [7:0]  tag_pulses, tag_events, tag_conflicts;
-  wire        disp_valid, fetch_opportunity, ret_valid, ret_trap, decode_valid, decode_drop, decode_restart, flush, kill, irq;
-  wire [3:0]  disp_rob, ret_rob, fetch_valid, done_valid, kill_rob;
-  wire [1:0]  tag_abort;
-  wire        tag_oldest;
-  wire [31:0] tag_insn, disp_insn;
-  wire [63:0] tag_pc, tag_address;
-  wire [4:0]  ret_rd;
-  wire [7:0]  ret_events, issue_rob;
-  wire [31:0] ret_insn;
-  wire [63:0] ret_pc, ret_next_pc, ret_rs1, ret_rs2, ret_rd_value, ret_addr, ret_data, ret_tval, int_epc;
-  wire [5:0]  ret_cause, int_cause;
+  wire [15:0] done_rob;
+  wire [7:0]  issue_rob;
   wire [63:0] tip_oir_pc, tip_cycle, tip_flags, tip_addr, tip_bt1, tip_bt2, tip_reload;
   wire [31:0] tip_details, tip_period, tip_random, tip_overflows, tip_samples, tip_missed, tip_filtered;
   wire [15:0] tip_ctl, tip_match, tip_next_weight;
@@ -64,6 +49,14 @@ module soc_tb;
   wire [15:0] cop_level;
   wire [31:0] cop_random, cop_tagged, cop_skipped, cop_accepted, cop_dropped, cop_processed, cop_flushed, cop_busy, cop_idle, cop_instrs, cop_redirects, cop_cycles, cop_matches;
 
+  // The observation port; netlist.sh says how wide a view is
+  wire [`COMMIT_MSB:0]   commit;
+  wire [`DISPATCH_MSB:0] dispatch;
+  wire [`FETCH_MSB:0]    fetch;
+  wire [`TAG_MSB:0]      tag;
+  wire [`RETIRE_MSB:0]   retire;
+  wire [`PIPE_MSB:0]     pipe;
+
   soc dut (
     .clk_i(clk), .rst_ni(rst_n), .axi_rst_ni(rst_n), .boot_pc_i(64'h80000000), .hartid_i(32'd0), .lcofi_i(1'b0), .tag_req_i(1'b0), .tag_slot_i(3'd0), .tag_nth_i(1'b0),
     .axi_arvalid_o(arvalid), .axi_arready_i(arready), .axi_arid_o(arid), .axi_araddr_o(araddr), .axi_arlen_o(arlen),
@@ -72,23 +65,13 @@ module soc_tb;
     .axi_awvalid_o(awvalid), .axi_awready_i(awready), .axi_awid_o(awid), .axi_awaddr_o(awaddr), .axi_awlen_o(awlen),
     .axi_awsize_o(awsize), .axi_awburst_o(awburst), .axi_awcache_o(awcache), .axi_awprot_o(awprot), .axi_wvalid_o(wvalid), .axi_wready_i(wready), .axi_wdata_o(wdata),
     .axi_wstrb_o(wstrb), .axi_wlast_o(wlast), .axi_bvalid_i(bvalid), .axi_bready_o(bready), .axi_bid_i(bid), .axi_bresp_i(2'b00),
-    .probe_head_bank_o(head_bank), .probe_head_valid_o(head_valid), .probe_head_commit_o(head_commit),
-    .probe_mispredicted_o(mispredicted), .probe_flushes_o(flushes), .probe_head_pc_o(head_pc), .probe_exception_o(exception),
-    .probe_exception_pc_o(exception_pc), .probe_exception_cause_o(exception_cause), .probe_interrupt_o(interrupt),
-    .probe_privilege_o(privilege), .probe_context_o(process),
-    .probe_disp_valid_o(disp_valid), .probe_disp_pc_o(disp_pc), .probe_disp_insn_o(disp_insn), .probe_disp_rob_o(disp_rob),
-    .probe_fetch_opportunity_o(fetch_opportunity), .probe_fetch_valid_o(fetch_valid), .probe_fetch_pc_o(fetch_pc),
-    .probe_fetch_history_o(fetch_history),
-    .probe_tag_pulses_o(tag_pulses), .probe_tag_abort_o(tag_abort), .probe_tag_events_o(tag_events), .probe_tag_pc_o(tag_pc),
-    .probe_tag_conflicts_o(tag_conflicts), .probe_tag_oldest_o(tag_oldest), .probe_tag_insn_o(tag_insn), .probe_tag_address_o(tag_address),
-    .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rob_o(ret_rob), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
-    .probe_ret_size_o(ret_size), .probe_ret_events_o(ret_events), .probe_ret_insn_o(ret_insn), .probe_ret_pc_o(ret_pc),
-    .probe_ret_next_pc_o(ret_next_pc), .probe_ret_rs1_o(ret_rs1), .probe_ret_rs2_o(ret_rs2), .probe_ret_rd_value_o(ret_rd_value),
-    .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data), .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval),
-    .probe_int_o(irq), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc),
-    .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid), .probe_done_rob_o(done_rob),
-    .probe_decode_valid_o(decode_valid), .probe_decode_drop_o(decode_drop), .probe_decode_restart_o(decode_restart), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob)
+    .commit_o(commit), .dispatch_o(dispatch), .fetch_o(fetch), .tag_o(tag), .retire_o(retire), .pipe_o(pipe)
   );
+
+  // The port as scalars (sim/views.sv)
+  views port (.commit_i(commit), .dispatch_i(dispatch), .fetch_i(fetch), .tag_i(tag), .retire_i(retire), .pipe_i(pipe));
+  assign issue_rob = {port.pipe_issue_rob1_s[3:0], port.pipe_issue_rob0_s[3:0]};
+  assign done_rob = {port.pipe_done_rob3_s[3:0], port.pipe_done_rob2_s[3:0], port.pipe_done_rob1_s[3:0], port.pipe_done_rob0_s[3:0]};
 
   // Inside the netlist: what the golden models of the units are compared with (rtl/observe.vlt)
   assign tip_wrap = dut.tip_wrap_s;
@@ -253,34 +236,34 @@ module soc_tb;
   task check;
     begin
       if (cycle > 1) begin
-        if (^{head_bank, head_valid, head_commit, mispredicted, flushes} === 1'bx) unknown("commit view");
-        if (^{exception, interrupt, privilege, process} === 1'bx) unknown("commit state");
-        if (^{disp_valid, fetch_opportunity, fetch_valid, decode_valid, decode_drop, decode_restart, issue_valid, done_valid, flush, kill} === 1'bx) unknown("pipeline views");
-        if (^{ret_valid, ret_trap, irq} === 1'bx) unknown("retire stream");
-        if (^{tag_pulses, tag_oldest} === 1'bx) unknown("tag pulses");
+        if (^{port.commit_head_bank_s, port.commit_head_valid_s, port.commit_head_commit_s, port.commit_mispredicted_s, port.commit_flushes_s} === 1'bx) unknown("commit view");
+        if (^{port.commit_exception_s, port.commit_interrupt_s, port.commit_privilege_s, port.commit_context_s} === 1'bx) unknown("commit state");
+        if (^{port.dispatch_valid_s, port.fetch_opportunity_s, port.fetch_valid_s, port.pipe_decode_valid_s, port.pipe_decode_drop_s, port.pipe_decode_restart_s, port.pipe_issue_valid_s, port.pipe_done_valid_s, port.pipe_flush_s, port.pipe_kill_s} === 1'bx) unknown("pipeline views");
+        if (^{port.retire_valid_s, port.retire_trap0_s, port.retire_interrupt_s} === 1'bx) unknown("retire stream");
+        if (^{port.tag_pulses0_s, port.tag_oldest0_s} === 1'bx) unknown("tag pulses");
         if (^{arvalid, awvalid, wvalid, rready, bready} === 1'bx) unknown("AXI4 handshakes");
         if (arvalid && ^{arid, araddr, arlen, arsize, arburst} === 1'bx) unknown("AXI4 read request");
         if (awvalid && ^{awid, awaddr, awlen, awsize, awburst} === 1'bx) unknown("AXI4 write request");
         if (wvalid && ^{wstrb, wlast} === 1'bx) unknown("AXI4 strobes");
         for (i = 0; i < 8; i = i + 1) if (wvalid && wstrb[i] && ^wdata[i*8 +: 8] === 1'bx) unknown("AXI4 write data");
-        if (head_valid && ^head_pc === 1'bx) unknown("head_pc");
-        if (exception && ^{exception_pc, exception_cause} === 1'bx) unknown("exception");
-        if (disp_valid && ^{disp_pc, disp_insn, disp_rob} === 1'bx) unknown("dispatch view");
-        if (fetch_valid != 0 && ^{fetch_pc, fetch_history} === 1'bx) unknown("fetch view");
-        if (kill && ^kill_rob === 1'bx) unknown("kill_rob");
-        for (i = 0; i < 2; i = i + 1) if (issue_valid[i] && ^issue_rob[i*4 +: 4] === 1'bx) unknown("issue_rob");
-        for (i = 0; i < 4; i = i + 1) if (done_valid[i] && ^done_rob[i*4 +: 4] === 1'bx) unknown("done_rob");
-        if (tag_pulses[0] && ^{tag_pc, tag_insn} === 1'bx) unknown("tag pc");
-        if ((tag_pulses[5] || tag_pulses[6]) && ^{tag_events, tag_conflicts} === 1'bx) unknown("tag events");
-        if (tag_pulses[6] && ^tag_abort === 1'bx) unknown("tag abort reason");
-        if (tag_pulses[7] && ^tag_address === 1'bx) unknown("tag address");
-        if (tag_pulses[5] || tag_pulses[6]) ended = ended + 1;
-        if (ret_valid && ^{ret_rob, ret_pc, ret_next_pc, ret_insn, ret_rd, ret_mem, ret_events} === 1'bx) unknown("retired instruction");
-        if (ret_valid && !ret_trap && ^{ret_rs1, ret_rs2, ret_rd_value} === 1'bx) unknown("retired values");
-        if (ret_valid && !ret_trap && ret_mem != 0 && ^{ret_addr, ret_size} === 1'bx) unknown("retired address");
-        if (ret_valid && !ret_trap && ret_mem[1] && ^ret_data === 1'bx) unknown("retired store data");
-        if (ret_valid && ret_trap && ^{ret_cause, ret_tval} === 1'bx) unknown("trap");
-        if (irq && ^{int_cause, int_epc} === 1'bx) unknown("interrupt");
+        if (port.commit_head_valid_s && ^port.commit_head_pc0_s === 1'bx) unknown("head_pc");
+        if (port.commit_exception_s && ^{port.commit_exception_pc_s, port.commit_exception_cause_s} === 1'bx) unknown("exception");
+        if (port.dispatch_valid_s && ^{port.dispatch_pc0_s, port.dispatch_insn0_s, port.dispatch_rob0_s} === 1'bx) unknown("dispatch view");
+        if (port.fetch_valid_s != 0 && ^{port.fetch_pc_s, port.fetch_history_s} === 1'bx) unknown("fetch view");
+        if (port.pipe_kill_s && ^port.pipe_kill_rob_s === 1'bx) unknown("kill_rob");
+        for (i = 0; i < 2; i = i + 1) if (port.pipe_issue_valid_s[i] && ^issue_rob[i*4 +: 4] === 1'bx) unknown("issue_rob");
+        for (i = 0; i < 4; i = i + 1) if (port.pipe_done_valid_s[i] && ^done_rob[i*4 +: 4] === 1'bx) unknown("done_rob");
+        if (port.tag_pulses0_s[0] && ^{port.tag_pc0_s, port.tag_insn0_s} === 1'bx) unknown("tag pc");
+        if ((port.tag_pulses0_s[5] || port.tag_pulses0_s[6]) && ^{port.tag_events0_s, port.tag_conflicts0_s} === 1'bx) unknown("tag events");
+        if (port.tag_pulses0_s[6] && ^port.tag_abort_reason0_s === 1'bx) unknown("tag abort reason");
+        if (port.tag_pulses0_s[7] && ^port.tag_address0_s === 1'bx) unknown("tag address");
+        if (port.tag_pulses0_s[5] || port.tag_pulses0_s[6]) ended = ended + 1;
+        if (port.retire_valid_s && ^{port.retire_rob_s, port.retire_pc0_s, port.retire_next_pc0_s, port.retire_insn0_s, port.retire_rd0_s, port.retire_mem0_s, port.retire_events0_s} === 1'bx) unknown("retired instruction");
+        if (port.retire_valid_s && !port.retire_trap0_s && ^{port.retire_rs1_value0_s, port.retire_rs2_value0_s, port.retire_rd_value0_s} === 1'bx) unknown("retired values");
+        if (port.retire_valid_s && !port.retire_trap0_s && port.retire_mem0_s != 0 && ^{port.retire_mem_addr0_s, port.retire_mem_bytes0_s} === 1'bx) unknown("retired address");
+        if (port.retire_valid_s && !port.retire_trap0_s && port.retire_mem0_s[1] && ^port.retire_mem_data0_s === 1'bx) unknown("retired store data");
+        if (port.retire_valid_s && port.retire_trap0_s && ^{port.retire_cause_s, port.retire_tval_s} === 1'bx) unknown("trap");
+        if (port.retire_interrupt_s && ^{port.retire_interrupt_cause_s, port.retire_interrupt_epc_s} === 1'bx) unknown("interrupt");
         if (^{tip_wrap, tip_busy, tip_ready, tip_level, tip_running, tip_lcofi, tip_frozen, xcsr_write} === 1'bx) unknown("TIP state");
         if (^{tip_oir_pc, tip_oir_flags, tip_reload, tip_waiting, tip_next_weight} === 1'bx) unknown("TIP registers");
         if (^{tip_ctl, tip_period, tip_random, tip_match, tip_water, tip_overflows, tip_samples, tip_missed, tip_filtered} === 1'bx) unknown("TIP CSRs");
@@ -295,13 +278,13 @@ module soc_tb;
         if (^{cop_tagged, cop_skipped, cop_accepted, cop_dropped, cop_processed, cop_flushed} === 1'bx) unknown("co-processor, samples");
         if (^{cop_busy, cop_idle, cop_instrs, cop_redirects, cop_cycles, cop_matches} === 1'bx) unknown("co-processor's counts");
       end
-      if (irq === 1'b1) $display("%h interrupt %0d", int_epc, int_cause);
-      if (ret_valid === 1'b1) begin
-        if (ret_trap) $display("%h %h trap %0d 0x%0h", ret_pc, ret_insn, ret_cause, ret_tval);
-        else if (ret_mem[1]) $display("%h %h [0x%0h]=0x%0h", ret_pc, ret_insn, ret_addr, ret_data);
-        else if (ret_rd != 0) $display("%h %h x%0d=0x%0h", ret_pc, ret_insn, ret_rd, ret_rd_value);
-        else $display("%h %h", ret_pc, ret_insn);
-        if (ret_mem[1] && !ret_trap && ret_addr == tohost) begin
+      if (port.retire_interrupt_s === 1'b1) $display("%h interrupt %0d", port.retire_interrupt_epc_s, port.retire_interrupt_cause_s);
+      if (port.retire_valid_s === 1'b1) begin
+        if (port.retire_trap0_s) $display("%h %h trap %0d 0x%0h", port.retire_pc0_s, port.retire_insn0_s, port.retire_cause_s, port.retire_tval_s);
+        else if (port.retire_mem0_s[1]) $display("%h %h [0x%0h]=0x%0h", port.retire_pc0_s, port.retire_insn0_s, port.retire_mem_addr0_s, port.retire_mem_data0_s);
+        else if (port.retire_rd0_s != 0) $display("%h %h x%0d=0x%0h", port.retire_pc0_s, port.retire_insn0_s, port.retire_rd0_s, port.retire_rd_value0_s);
+        else $display("%h %h", port.retire_pc0_s, port.retire_insn0_s);
+        if (port.retire_mem0_s[1] && !port.retire_trap0_s && port.retire_mem_addr0_s == tohost) begin
           $display("# end: %0d cycles, %0d unknown values, %0d tagged instructions ended", cycle, errors, ended);
           $finish(0);
         end

@@ -1,10 +1,10 @@
 #!/bin/bash
-# rtl/probe/probe_pkg.sv, harness/probe/probe.h, docs/probe.md and the core's own constants say the same; the
+# rtl/probe/probe_pkg.sv, harness/probe/, docs/probe.md and the core's own constants and views say the same; the
 # page's kinds of records are those that the benches count.
 set -u
 pkg=rtl/probe/probe_pkg.sv header=harness/probe/probe.h page=docs/probe.md
 . tests/lib/tap.sh
-plan 7
+plan 9
 value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
 camel() {
   awk '{ n = split(tolower($1), p, "_")
@@ -31,13 +31,13 @@ for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY 
 done
 judge probe_limits "$why"
 
-# Abort reasons: the header words them on one line
+# Abort reasons: port.def words them on one line
 why=
-words=$(sed -n 's/.*abort_reason;.*ABORTED: \(.*\) \*\/.*/\1/p' "$header")
+words=$(sed -n 's/.*abort_reason, .*ABORTED: \(.*\) \*\/.*/\1/p' harness/probe/port.def)
 want="$(value "$pkg" AbortMispredict) mispredicted branch, $(value "$pkg" AbortException) exception, "
 want+="$(value "$pkg" AbortFlush) flush, $(value "$pkg" AbortInterrupt) interrupt"
 [ "$words" = "$want" ] ||
-  why="$header says '$words'"
+  why="port.def says '$words'"
 judge probe_aborts "$why"
 
 # The core: as many event bits as the port has, the same replay cause; no machine with more tags
@@ -67,11 +67,23 @@ AbortInterrupt 3"
 grep -q "version $(value "$pkg" Version)\\b" "$page" || why="the version is not $(value "$pkg" Version)"
 judge probe_page "$why"
 
-# Every probe_* port of the SoC has a row on the page, and every row a port
-ports=$(grep -oE '\bprobe_[a-z0-9_]*_o\b' rtl/soc/soc.sv | sort -u)
-rows=$(grep -oE '`probe_[a-z0-9_]*_o`' "$page" | tr -d '`' | sort -u)
-judge probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' |
-  head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
+# Signals, "VIEW NAME" by the names of C: those of RTL in the order of C; those that sim/views.sv cuts; rows of
+# the page
+rtl=$(sed 's/\binterrupted\b/interrupt/; s/\bcontext_id\b/context/' rtl/core/core_pkg.sv |
+  awk '/typedef struct/ { n = 0 } / logic / { sub(/;.*/, ""); name[n++] = $NF }
+    match($2, /_view_t;$/) { for (i = 0; i < n; i++) print substr($2, 1, RSTART - 1), name[i] }')
+c=$(sed -nE 's/^(COMMIT|DISPATCH|FETCH|TAG|RETIRE|PIPE)(_LANE|_TRAP)?\(\w+, (\w+), \w+\).*/\L\1 \3/p' harness/probe/port.def)
+cut=$(sed -nE '/^module/,$ s/^  `[A-Z]+(_OF)?\((\w+), (\w+),.*/\2 \3/p' sim/views.sv)
+rows=$(awk '/^## / { view = tolower($2); sub("pipeline", "pipe", view) }
+  match($0, /^\| `[a-z0-9_]+` \|/) {
+    name = substr($0, 4, RLENGTH - 6)
+    if (name !~ /_i$/ && view ~ /^(commit|dispatch|fetch|tag|retire|pipe)$/) print view, name }' "$page")
+why=$(diff <(echo "$rtl") <(echo "$c") | grep '^[<>]' | head -n 1 | sed 's/^</not in C, or elsewhere:/; s/^>/not in RTL, or elsewhere:/')
+[ "$(wc -l <<<"$c")" -eq 58 ] || why=${why:-$(wc -l <<<"$c") signals}
+judge probe_signals "$why"
+judge probe_views "$(diff <(echo "$cut") <(echo "$c") | grep '^[<>]' | head -n 1 | sed 's/^</no such signal:/; s/^>/not cut:/')"
+judge probe_rows "$(diff <(sort <<<"$c") <(sort <<<"$rows") | grep '^[<>]' | head -n 1 |
+  sed 's|^<|not on the page:|; s|^>|no such signal:|')"
 
 # Kinds of records: a row of the page for each line of the list, in its order
 kinds=$(sed -nE 's/^([A-Z]+)_KIND\((\w+), +([0-9]), "([^"]*)".*/\1 | `\2` | \3 | \4 |/p' tb/lib/probe/kinds.def |

@@ -76,13 +76,13 @@ static bool write_pcs(const struct wave_window *w, const char *path, const struc
   return output_close(&file, f);
 }
 
-static bool write_gtkw(const struct wave_window *w, const char *path, const char *pcs, unsigned width, struct failure *f) {
+static bool write_gtkw(const struct wave_window *w, const char *path, const char *pcs, const struct sim_api *api, struct failure *f) {
   struct report_file file;
   char wave[PATH_MAX + 256], names[PATH_MAX + 256];
   if (!output_open(&file, path, f)) return false;
   absolute(w->path, wave, sizeof wave);
   absolute(pcs, names, sizeof names);
-  const struct gtkw g = {wave, names, width, w->first, w->last};
+  const struct gtkw g = {wave, names, api->width, api->tags, w->first, w->last};
   gtkw_write(&g, file.out);
   return output_close(&file, f);
 }
@@ -98,7 +98,7 @@ bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct s
   snprintf(pcs, sizeof pcs, "%.*s.pcs", stem, w->path);
   snprintf(gtkw, sizeof gtkw, "%.*s.gtkw", stem, w->path);
   if (!fst_file_whole(w->temp->name)) return fail(f, STATUS_OUTPUT, "cannot write the waves completely: the disk is full");
-  if (!write_pcs(w, pcs, symbols, f) || !write_gtkw(w, gtkw, pcs, api->width, f)) {
+  if (!write_pcs(w, pcs, symbols, f) || !write_gtkw(w, gtkw, pcs, api, f)) {
     unlink(pcs);
     return false;
   }

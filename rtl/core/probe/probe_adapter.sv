@@ -78,70 +78,13 @@ module probe_adapter #(
   input  logic                        ev_l2miss_i,
   input  logic                        ev_fwd_i,
   input  logic                        ev_replay_i,
-  // Commit view
-  output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
-  output logic [core_pkg::W-1:0]      probe_head_valid_o,
-  output logic [core_pkg::W-1:0]      probe_head_commit_o,
-  output logic [core_pkg::W-1:0]      probe_mispredicted_o,
-  output logic [core_pkg::W-1:0]      probe_flushes_o,
-  output logic [core_pkg::W*64-1:0]   probe_head_pc_o,
-  output logic                        probe_exception_o,
-  output logic [63:0]                 probe_exception_pc_o,
-  output logic [5:0]                  probe_exception_cause_o,
-  output logic                        probe_interrupt_o,
-  output logic [1:0]                  probe_privilege_o,
-  output logic [15:0]                 probe_context_o,
-  // Dispatch view
-  output logic [core_pkg::W-1:0]      probe_disp_valid_o,
-  output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
-  output logic [core_pkg::W*32-1:0]   probe_disp_insn_o,
-  output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
-  // Fetch view
-  output logic                        probe_fetch_opportunity_o,
-  output logic [core_pkg::FetchN-1:0] probe_fetch_valid_o,
-  output logic [63:0]                 probe_fetch_pc_o,
-  output logic [63:0]                 probe_fetch_history_o,
-  // Tag view
-  output logic [core_pkg::TagN*8-1:0]  probe_tag_pulses_o,
-  output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
-  output logic [core_pkg::TagN*8-1:0]  probe_tag_events_o,
-  output logic [core_pkg::TagN*8-1:0]  probe_tag_conflicts_o,
-  output logic [core_pkg::TagN-1:0]    probe_tag_oldest_o,
-  output logic [core_pkg::TagN*32-1:0] probe_tag_insn_o,
-  output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
-  output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
-  // Retire stream
-  output logic [core_pkg::W-1:0]      probe_ret_valid_o,
-  output logic [core_pkg::W-1:0]      probe_ret_trap_o,
-  output logic [core_pkg::RobW-1:0]   probe_ret_rob_o,
-  output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
-  output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
-  output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
-  output logic [core_pkg::W*8-1:0]    probe_ret_events_o,
-  output logic [core_pkg::W*32-1:0]   probe_ret_insn_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_pc_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_next_pc_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_rs1_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_rs2_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_rd_value_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_addr_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_data_o,
-  output logic [5:0]                  probe_ret_cause_o,
-  output logic [63:0]                 probe_ret_tval_o,
-  output logic                        probe_int_o,
-  output logic [5:0]                  probe_int_cause_o,
-  output logic [63:0]                 probe_int_epc_o,
-  // Pipeline view
-  output logic [core_pkg::PortN-1:0]  probe_issue_valid_o,
-  output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
-  output logic [core_pkg::WbN:0]      probe_done_valid_o,
-  output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
-  output logic [core_pkg::Look-1:0]   probe_decode_valid_o,
-  output logic [core_pkg::Look-1:0]   probe_decode_drop_o,
-  output logic                        probe_decode_restart_o,
-  output logic                        probe_flush_o,
-  output logic                        probe_kill_o,
-  output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
+  // The port
+  output core_pkg::commit_view_t      commit_o,
+  output core_pkg::dispatch_view_t    dispatch_o,
+  output core_pkg::fetch_view_t       fetch_o,
+  output core_pkg::tag_view_t         tag_o,
+  output core_pkg::retire_view_t      retire_o,
+  output core_pkg::pipe_view_t        pipe_o
 );
   localparam integer W      = core_pkg::W;
   localparam integer RobInW = core_pkg::RobInW;
@@ -178,37 +121,37 @@ module probe_adapter #(
   if (Parts != 0) begin : gen_mode
     probe_mode u_mode (
       .clk_i, .rst_ni, .interrupt_i, .cause_i, .privilege_i,
-      .context_i, .interrupt_o(probe_interrupt_o), .cause_o(cause),
-      .privilege_o(probe_privilege_o), .context_o(probe_context_o)
+      .context_i, .interrupt_o(commit_o.interrupted), .cause_o(cause),
+      .privilege_o(commit_o.privilege), .context_o(commit_o.context_id)
     );
   end else begin : gen_no_mode
-    assign {probe_interrupt_o, cause, probe_privilege_o, probe_context_o} = '0;
+    assign {commit_o.interrupted, cause, commit_o.privilege, commit_o.context_id} = '0;
   end
-  assign probe_int_o             = probe_interrupt_o;
-  assign probe_exception_cause_o = cause;
-  assign probe_ret_cause_o       = cause;
-  assign probe_int_cause_o       = cause;
+  assign retire_o.interrupted     = commit_o.interrupted;
+  assign commit_o.exception_cause = cause;
+  assign retire_o.cause           = cause;
+  assign retire_o.interrupt_cause = cause;
 
   if ((Parts & probe_pkg::PartHead) != 0) begin : gen_head
     probe_head u_head (
       .clk_i, .rst_ni, .head_i, .valid_i, .commit_i, .wrong_i, .flushes_i,
       .pc_i, .exception_i(replay_i || (trap_i && !interrupt_i)),
-      .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o,
-      .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
-      .probe_exception_o
+      .head_bank_o(commit_o.head_bank), .head_valid_o(commit_o.head_valid), .head_commit_o(commit_o.head_commit),
+      .mispredicted_o(commit_o.mispredicted), .flushes_o(commit_o.flushes), .head_pc_o(commit_o.head_pc),
+      .exception_o(commit_o.exception)
     );
   end else begin : gen_no_head
-    assign {probe_head_bank_o, probe_head_valid_o, probe_head_commit_o, probe_mispredicted_o, probe_flushes_o, probe_head_pc_o} = '0;
-    assign probe_exception_o = 1'b0;
+    assign {commit_o.head_bank, commit_o.head_valid, commit_o.head_commit, commit_o.mispredicted} = '0;
+    assign {commit_o.flushes, commit_o.head_pc, commit_o.exception} = '0;
   end
 
   if ((Parts & probe_pkg::PartRetire) != 0) begin : gen_retire
     probe_retire u_retire (
       .clk_i, .rst_ni, .valid_i(ret_valid), .trap_i(ret_trap), .insn_i,
-      .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_insn_o
+      .ret_valid_o(retire_o.valid), .ret_trap_o(retire_o.trap), .ret_insn_o(retire_o.insn)
     );
   end else begin : gen_no_retire
-    assign {probe_ret_valid_o, probe_ret_trap_o, probe_ret_insn_o} = '0;
+    assign {retire_o.valid, retire_o.trap, retire_o.insn} = '0;
   end
 
   logic [core_pkg::TagN-1:0]                   tag_late;
@@ -219,29 +162,31 @@ module probe_adapter #(
       .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i,
       .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .head_i,
       .valid_i(ret_valid), .imiss_i, .wrong_i, .taken_i, .branch_i, .transfer_i, .commit_i, .flush_i, .replay_i,
-      .tag_late_i(tag_late), .tag_rob_i(tag_rob), .tag_events_o(tag_events), .probe_ret_events_o
+      .tag_late_i(tag_late), .tag_rob_i(tag_rob), .tag_events_o(tag_events), .ret_events_o(retire_o.events)
     );
   end else begin : gen_no_events
-    assign {tag_events, probe_ret_events_o} = '0;
+    assign {tag_events, retire_o.events} = '0;
   end
 
   if ((Parts & probe_pkg::PartTarget) != 0) begin : gen_target
     probe_target u_target (
-      .clk_i, .rst_ni, .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .head_i, .valid_i(ret_valid), .branch_i,
-      .transfer_i, .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .mtvec_i, .mepc_i, .probe_ret_next_pc_o
+      .clk_i, .rst_ni, .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .head_i, .valid_i(ret_valid),
+      .branch_i,
+      .transfer_i, .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .mtvec_i, .mepc_i, .ret_next_pc_o(retire_o.next_pc)
     );
   end else begin : gen_no_target
-    assign probe_ret_next_pc_o = '0;
+    assign retire_o.next_pc = '0;
   end
 
   if ((Parts & probe_pkg::PartTag) != 0) begin : gen_tag
     probe_fetch u_fetch (
       .clk_i, .rst_ni, .fetch_room_i, .fetch_valid_i, .fetch_pc_i, .fetch_hist_i,
-      .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o
+      .fetch_opportunity_o(fetch_o.opportunity), .fetch_valid_o(fetch_o.valid), .fetch_pc_o(fetch_o.pc),
+      .fetch_history_o(fetch_o.history)
     );
     probe_tags #(.Pc(Parts & probe_pkg::PartCheck)) u_tags (
       .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i),
-      .fetched_i(probe_fetch_valid_o), .decode_valid_i, .decode_drop_i, .decode_restart_i,
+      .fetched_i(fetch_o.valid), .decode_valid_i, .decode_drop_i, .decode_restart_i,
       .decode_tag_i, .disp_go_i(disp_valid_i != '0), .disp_done_i, .disp_pc_i,
       .disp_insn_i(disp_insn), .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss),
       .disp_tag_i, .disp_waits_i, .disp_wait_i, .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]),
@@ -251,13 +196,12 @@ module probe_adapter #(
       .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .late_o(tag_late), .rob_o(tag_rob),
       .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i,
       .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
-      .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
-      .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o
+      .tag_pulses_o(tag_o.pulses), .tag_abort_o(tag_o.abort_reason), .tag_events_o(tag_o.events),
+      .tag_conflicts_o(tag_o.conflicts), .tag_oldest_o(tag_o.oldest),
+      .tag_insn_o(tag_o.insn), .tag_pc_o(tag_o.pc), .tag_address_o(tag_o.address)
     );
   end else begin : gen_no_tag
-    assign {probe_fetch_opportunity_o, probe_fetch_valid_o, probe_fetch_pc_o, probe_fetch_history_o, tag_late, tag_rob} = '0;
-    assign {probe_tag_pulses_o, probe_tag_abort_o, probe_tag_events_o, probe_tag_conflicts_o, probe_tag_oldest_o} = '0;
-    assign {probe_tag_insn_o, probe_tag_pc_o, probe_tag_address_o} = '0;
+    assign {fetch_o, tag_o, tag_late, tag_rob} = '0;
   end
 
   if ((Parts & probe_pkg::PartAddress) != 0) begin : gen_address
@@ -265,40 +209,44 @@ module probe_adapter #(
       .clk_i, .rst_ni, .disp_valid_i, .disp_pc_i, .disp_insn_i(disp_insn),
       .disp_rob_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .head_i, .valid_i(ret_valid), .load_i, .store_i, .size_i(size), .pc_i,
-      .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o,
-      .probe_ret_rob_o, .probe_ret_pc_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_addr_o
+      .disp_valid_o(dispatch_o.valid), .disp_pc_o(dispatch_o.pc), .disp_insn_o(dispatch_o.insn),
+      .disp_rob_o(dispatch_o.rob),
+      .ret_rob_o(retire_o.rob), .ret_pc_o(retire_o.pc), .ret_mem_o(retire_o.mem), .ret_size_o(retire_o.mem_bytes),
+      .ret_addr_o(retire_o.mem_addr)
     );
   end else begin : gen_no_address
-    assign {probe_disp_valid_o, probe_disp_pc_o, probe_disp_insn_o, probe_disp_rob_o} = '0;
-    assign {probe_ret_rob_o, probe_ret_pc_o, probe_ret_mem_o, probe_ret_size_o, probe_ret_addr_o} = '0;
+    assign dispatch_o = '0;
+    assign {retire_o.rob, retire_o.pc, retire_o.mem, retire_o.mem_bytes, retire_o.mem_addr} = '0;
   end
 
   if ((Parts & probe_pkg::PartValues) != 0) begin : gen_values
     probe_values u_values (
       .clk_i, .control_i(control), .flag_i(push_i), .load_i, .size_i(size), .rd_i, .values_i,
-      .probe_ret_rd_value_o, .probe_ret_data_o
+      .ret_rd_value_o(retire_o.rd_value), .ret_data_o(retire_o.mem_data)
     );
   end else begin : gen_no_values
-    assign {probe_ret_rd_value_o, probe_ret_data_o} = '0;
+    assign {retire_o.rd_value, retire_o.mem_data} = '0;
   end
 
   logic [63:0] oldest_pc;
-  assign probe_exception_pc_o = oldest_pc;
-  assign probe_int_epc_o      = oldest_pc;
+  assign commit_o.exception_pc  = oldest_pc;
+  assign retire_o.interrupt_epc = oldest_pc;
   if ((Parts & probe_pkg::PartCheck) != 0) begin : gen_check
     probe_check u_check (
       .clk_i, .rst_ni, .valid_i(ret_valid), .commit_i, .rd_i, .values_i,
       .pc_i(pc_i[63:0]), .tval_i, .decode_valid_i, .decode_drop_i,
       .decode_restart_i, .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
-      .probe_ret_rd_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_tval_o, .oldest_pc_o(oldest_pc),
-      .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o,
-      .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
-      .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
+      .ret_rd_o(retire_o.rd), .ret_rs1_o(retire_o.rs1_value), .ret_rs2_o(retire_o.rs2_value),
+      .ret_tval_o(retire_o.tval), .oldest_pc_o(oldest_pc),
+      .issue_valid_o(pipe_o.issue_valid), .issue_rob_o(pipe_o.issue_rob), .done_valid_o(pipe_o.done_valid),
+      .done_rob_o(pipe_o.done_rob),
+      .decode_valid_o(pipe_o.decode_valid), .decode_drop_o(pipe_o.decode_drop),
+      .decode_restart_o(pipe_o.decode_restart),
+      .flush_o(pipe_o.flush), .kill_o(pipe_o.kill), .kill_rob_o(pipe_o.kill_rob)
     );
   end else begin : gen_no_check
-    assign {probe_ret_rd_o, probe_ret_rs1_o, probe_ret_rs2_o, probe_ret_tval_o, oldest_pc} = '0;
-    assign {probe_issue_valid_o, probe_issue_rob_o, probe_done_valid_o, probe_done_rob_o, probe_flush_o, probe_kill_o, probe_kill_rob_o} = '0;
-    assign {probe_decode_valid_o, probe_decode_drop_o, probe_decode_restart_o} = '0;
+    assign {retire_o.rd, retire_o.rs1_value, retire_o.rs2_value, retire_o.tval, oldest_pc} = '0;
+    assign pipe_o = '0;
   end
 endmodule
 `default_nettype wire

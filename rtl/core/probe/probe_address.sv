@@ -20,33 +20,33 @@ module probe_address (
   input  logic [core_pkg::W-1:0]      store_i,
   input  logic [core_pkg::W*2-1:0]    size_i,            // log2 of its bytes
   input  logic [core_pkg::W*64-1:0]   pc_i,
-  output logic [core_pkg::W-1:0]      probe_disp_valid_o,
-  output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
-  output logic [core_pkg::W*32-1:0]   probe_disp_insn_o,
-  output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
-  output logic [core_pkg::RobW-1:0]   probe_ret_rob_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_pc_o,
-  output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
-  output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_addr_o
+  output logic [core_pkg::W-1:0]      disp_valid_o,
+  output logic [core_pkg::W*64-1:0]   disp_pc_o,
+  output logic [core_pkg::W*32-1:0]   disp_insn_o,
+  output logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_o,
+  output logic [core_pkg::RobW-1:0]   ret_rob_o,
+  output logic [core_pkg::W*64-1:0]   ret_pc_o,
+  output logic [core_pkg::W*2-1:0]    ret_mem_o,
+  output logic [core_pkg::W*2-1:0]    ret_size_o,
+  output logic [core_pkg::W*64-1:0]   ret_addr_o
 );
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) probe_disp_valid_o <= '0;
-    else         probe_disp_valid_o <= disp_valid_i;
-    probe_disp_pc_o   <= disp_pc_i;
-    probe_disp_insn_o <= disp_insn_i;
-    probe_disp_rob_o  <= disp_rob_i;
-    probe_ret_rob_o <= head_i;
+    if (!rst_ni) disp_valid_o <= '0;
+    else         disp_valid_o <= disp_valid_i;
+    disp_pc_o   <= disp_pc_i;
+    disp_insn_o <= disp_insn_i;
+    disp_rob_o  <= disp_rob_i;
+    ret_rob_o <= head_i;
     for (int k = 0; k < core_pkg::W; k++) begin
-      probe_ret_pc_o[k*64 +: 64] <= pc_i[k*64 +: 64];
-      probe_ret_mem_o[k*2 +: 2]  <= {store_i[k], load_i[k]};
-      probe_ret_size_o[k*2 +: 2] <= size_i[k*2 +: 2];
+      ret_pc_o[k*64 +: 64] <= pc_i[k*64 +: 64];
+      ret_mem_o[k*2 +: 2]  <= {store_i[k], load_i[k]};
+      ret_size_o[k*2 +: 2] <= size_i[k*2 +: 2];
     end
   end
   // By ROB entry. No entry is written in the cycle in which it leaves: an instruction completes at least a
   // cycle earlier.
   ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
-    .clk_i, .re_i((valid_i & (load_i | store_i)) != '0), .raddr_i(head_i), .rdata_o(probe_ret_addr_o),
+    .clk_i, .re_i((valid_i & (load_i | store_i)) != '0), .raddr_i(head_i), .rdata_o(ret_addr_o),
     .we_i(mem_addr_valid_i), .waddr_i(mem_addr_rob_i), .wdata_i(mem_addr_i)
   );
 endmodule

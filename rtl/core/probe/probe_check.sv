@@ -22,54 +22,54 @@ module probe_check (
   input  logic                        flush_i,
   input  logic                        kill_i,
   input  logic [core_pkg::RobW-1:0]   kill_rob_i,
-  output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_rs1_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_rs2_o,
-  output logic [63:0]                 probe_ret_tval_o,
+  output logic [core_pkg::W*5-1:0]    ret_rd_o,
+  output logic [core_pkg::W*64-1:0]   ret_rs1_o,
+  output logic [core_pkg::W*64-1:0]   ret_rs2_o,
+  output logic [63:0]                 ret_tval_o,
   output logic [63:0]                 oldest_pc_o,       // of the exception or interrupt
-  output logic [core_pkg::PortN-1:0]  probe_issue_valid_o,
-  output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
-  output logic [core_pkg::WbN:0]      probe_done_valid_o,
-  output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
-  output logic [core_pkg::Look-1:0]   probe_decode_valid_o,
-  output logic [core_pkg::Look-1:0]   probe_decode_drop_o,
-  output logic                        probe_decode_restart_o,
-  output logic                        probe_flush_o,
-  output logic                        probe_kill_o,
-  output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
+  output logic [core_pkg::PortN-1:0]  issue_valid_o,
+  output logic [core_pkg::PortN*core_pkg::RobW-1:0] issue_rob_o,
+  output logic [core_pkg::WbN:0]      done_valid_o,
+  output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_o,
+  output logic [core_pkg::Look-1:0]   decode_valid_o,
+  output logic [core_pkg::Look-1:0]   decode_drop_o,
+  output logic                        decode_restart_o,
+  output logic                        flush_o,
+  output logic                        kill_o,
+  output logic [core_pkg::RobW-1:0]   kill_rob_o
 );
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
-    assign probe_ret_rs1_o[k*64 +: 64] = values_i[(k*3)*64 +: 64];
-    assign probe_ret_rs2_o[k*64 +: 64] = values_i[(k*3+1)*64 +: 64];
+    assign ret_rs1_o[k*64 +: 64] = values_i[(k*3)*64 +: 64];
+    assign ret_rs2_o[k*64 +: 64] = values_i[(k*3+1)*64 +: 64];
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      probe_issue_valid_o    <= '0;
-      probe_done_valid_o     <= '0;
-      probe_decode_valid_o   <= '0;
-      probe_decode_drop_o    <= '0;
-      probe_decode_restart_o <= 1'b0;
-      probe_flush_o          <= 1'b0;
-      probe_kill_o           <= 1'b0;
+      issue_valid_o    <= '0;
+      done_valid_o     <= '0;
+      decode_valid_o   <= '0;
+      decode_drop_o    <= '0;
+      decode_restart_o <= 1'b0;
+      flush_o          <= 1'b0;
+      kill_o           <= 1'b0;
     end else begin
-      probe_issue_valid_o    <= ex_valid_i;
-      probe_done_valid_o     <= done_valid_i;
-      probe_decode_valid_o   <= decode_valid_i;
-      probe_decode_drop_o    <= decode_drop_i;
-      probe_decode_restart_o <= decode_restart_i;
-      probe_flush_o          <= flush_i;
-      probe_kill_o           <= kill_i;
+      issue_valid_o    <= ex_valid_i;
+      done_valid_o     <= done_valid_i;
+      decode_valid_o   <= decode_valid_i;
+      decode_drop_o    <= decode_drop_i;
+      decode_restart_o <= decode_restart_i;
+      flush_o          <= flush_i;
+      kill_o           <= kill_i;
     end
     if (flush_i) begin
-      probe_ret_tval_o <= tval_i;
+      ret_tval_o <= tval_i;
       oldest_pc_o      <= pc_i;
     end
     for (int k = 0; k < core_pkg::W; k++) begin
-      if (valid_i[k]) probe_ret_rd_o[k*5 +: 5] <= commit_i[k] ? rd_i[k*5 +: 5] : 5'd0;
+      if (valid_i[k]) ret_rd_o[k*5 +: 5] <= commit_i[k] ? rd_i[k*5 +: 5] : 5'd0;
     end
-    probe_issue_rob_o <= ex_rob_i;
-    probe_done_rob_o  <= done_rob_i;
-    probe_kill_rob_o  <= kill_rob_i;
+    issue_rob_o <= ex_rob_i;
+    done_rob_o  <= done_rob_i;
+    kill_rob_o  <= kill_rob_i;
   end
 endmodule
 `default_nettype wire

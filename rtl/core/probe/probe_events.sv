@@ -31,7 +31,7 @@ module probe_events #(
   input  logic [core_pkg::TagN-1:0]   tag_late_i,        // there; else its events do not matter
   input  logic [core_pkg::TagN*core_pkg::RobW-1:0] tag_rob_i,
   output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
-  output logic [core_pkg::W*probe_pkg::EventN-1:0] probe_ret_events_o
+  output logic [core_pkg::W*probe_pkg::EventN-1:0] ret_events_o
 );
   localparam integer W      = core_pkg::W;
   localparam integer RobN   = core_pkg::RobN;
@@ -86,7 +86,7 @@ module probe_events #(
     assign events[probe_pkg::EventForwarded]  = forwarded[at];
     assign events[probe_pkg::EventOrder]      = k == 0 && order_q;
     assign events[probe_pkg::EventReplay]     = replayed[at];
-    always_ff @(posedge clk_i) if (valid_i[k]) probe_ret_events_o[k*EventN +: EventN] <= events;
+    always_ff @(posedge clk_i) if (valid_i[k]) ret_events_o[k*EventN +: EventN] <= events;
   end
 endmodule
 `default_nettype wire

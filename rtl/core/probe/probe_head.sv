@@ -12,13 +12,13 @@ module probe_head (
   input  logic [core_pkg::W-1:0]      flushes_i,         // flushes when it commits
   input  logic [core_pkg::W*64-1:0]   pc_i,
   input  logic                        exception_i,
-  output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
-  output logic [core_pkg::W-1:0]      probe_head_valid_o,
-  output logic [core_pkg::W-1:0]      probe_head_commit_o,
-  output logic [core_pkg::W-1:0]      probe_mispredicted_o,
-  output logic [core_pkg::W-1:0]      probe_flushes_o,
-  output logic [core_pkg::W*64-1:0]   probe_head_pc_o,
-  output logic                        probe_exception_o
+  output logic [core_pkg::LaneW-1:0]  head_bank_o,
+  output logic [core_pkg::W-1:0]      head_valid_o,
+  output logic [core_pkg::W-1:0]      head_commit_o,
+  output logic [core_pkg::W-1:0]      mispredicted_o,
+  output logic [core_pkg::W-1:0]      flushes_o,
+  output logic [core_pkg::W*64-1:0]   head_pc_o,
+  output logic                        exception_o
 );
   localparam integer W     = core_pkg::W;
   localparam integer LaneW = core_pkg::LaneW;
@@ -28,24 +28,24 @@ module probe_head (
     assign k = LaneW'(b) - head_i[LaneW-1:0] & LaneW'(W - 1);
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
-        probe_head_valid_o[b]   <= 1'b0;
-        probe_head_commit_o[b]  <= 1'b0;
+        head_valid_o[b]   <= 1'b0;
+        head_commit_o[b]  <= 1'b0;
       end else begin
-        probe_head_valid_o[b]   <= valid_i[k];
-        probe_head_commit_o[b]  <= commit_i[k];
+        head_valid_o[b]   <= valid_i[k];
+        head_commit_o[b]  <= commit_i[k];
       end
-      probe_mispredicted_o[b]   <= valid_i[k] && wrong_i[k];
-      probe_flushes_o[b]        <= valid_i[k] && flushes_i[k];
-      probe_head_pc_o[b*64 +: 64] <= pc_i[32'(k)*64 +: 64];
+      mispredicted_o[b]   <= valid_i[k] && wrong_i[k];
+      flushes_o[b]        <= valid_i[k] && flushes_i[k];
+      head_pc_o[b*64 +: 64] <= pc_i[32'(k)*64 +: 64];
     end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      probe_head_bank_o <= '0;
-      probe_exception_o <= 1'b0;
+      head_bank_o <= '0;
+      exception_o <= 1'b0;
     end else begin
-      probe_head_bank_o <= head_i[LaneW-1:0] & LaneW'(W - 1);
-      probe_exception_o <= exception_i;
+      head_bank_o <= head_i[LaneW-1:0] & LaneW'(W - 1);
+      exception_o <= exception_i;
     end
   end
 endmodule

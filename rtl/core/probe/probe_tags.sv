@@ -52,14 +52,14 @@ module probe_tags #(
   input  logic                        flush_i,
   input  logic                        interrupt_i,
   input  logic                        exception_i,
-  output logic [core_pkg::TagN*probe_pkg::TagPulseN-1:0] probe_tag_pulses_o,
-  output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
-  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] probe_tag_events_o,
-  output logic [core_pkg::TagN*8-1:0]  probe_tag_conflicts_o,
-  output logic [core_pkg::TagN-1:0]    probe_tag_oldest_o,
-  output logic [core_pkg::TagN*32-1:0] probe_tag_insn_o,
-  output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
-  output logic [core_pkg::TagN*64-1:0] probe_tag_address_o
+  output logic [core_pkg::TagN*probe_pkg::TagPulseN-1:0] tag_pulses_o,
+  output logic [core_pkg::TagN*2-1:0]  tag_abort_o,
+  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
+  output logic [core_pkg::TagN*8-1:0]  tag_conflicts_o,
+  output logic [core_pkg::TagN-1:0]    tag_oldest_o,
+  output logic [core_pkg::TagN*32-1:0] tag_insn_o,
+  output logic [core_pkg::TagN*64-1:0] tag_pc_o,
+  output logic [core_pkg::TagN*64-1:0] tag_address_o
 );
   localparam integer W      = core_pkg::W;
   localparam integer Look   = core_pkg::Look;
@@ -101,7 +101,7 @@ module probe_tags #(
       for (int k = 0; k < Look; k++) left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
       for (int p = 0; p < PortN; p++) ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
     end
-    assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
+    assign tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
     tag_tracker #(.Pc(Pc)) u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
       .left_i(left_tag != '0), .dropped_i((left_tag & decode_drop_i) != '0), .restart_i(decode_restart_i),
@@ -113,11 +113,11 @@ module probe_tags #(
       .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .late_o(late_o[t]), .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
       .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
-      .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]),
-      .events_o(probe_tag_events_o[t*EventN +: EventN]),
-      .conflicts_o(probe_tag_conflicts_o[t*8 +: ConflictN]),
-      .oldest_o(probe_tag_oldest_o[t]), .insn_o(probe_tag_insn_o[t*32 +: 32]),
-      .pc_o(probe_tag_pc_o[t*64 +: 64]), .address_o(probe_tag_address_o[t*64 +: 64])
+      .pulses_o(tag_pulses_o[t*PulseN +: PulseN]), .abort_o(tag_abort_o[t*2 +: 2]),
+      .events_o(tag_events_o[t*EventN +: EventN]),
+      .conflicts_o(tag_conflicts_o[t*8 +: ConflictN]),
+      .oldest_o(tag_oldest_o[t]), .insn_o(tag_insn_o[t*32 +: 32]),
+      .pc_o(tag_pc_o[t*64 +: 64]), .address_o(tag_address_o[t*64 +: 64])
     );
   end
 endmodule

@@ -18,7 +18,7 @@ module probe_target (
   input  logic                       mret_i,             // it is an MRET
   input  logic [63:0]                mtvec_i,            // both in the cycle after, when the record is shown
   input  logic [63:0]                mepc_i,
-  output logic [core_pkg::W*64-1:0]  probe_ret_next_pc_o
+  output logic [core_pkg::W*64-1:0]  ret_next_pc_o
 );
   logic [core_pkg::W*64-1:0] resolved;
   // By ROB entry. No entry is written in the cycle in which it leaves: an instruction completes at least a
@@ -55,7 +55,7 @@ module probe_target (
     end
     displace #(.Low(21)) u_next (.a_i(pc_q), .by_i(step_q), .y_o(next));
     assign other = k != 0 ? next : trap_q ? mtvec_i : mret_q ? mepc_i : next;
-    assign probe_ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : other;
+    assign ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : other;
   end
 endmodule
 `default_nettype wire

@@ -9,8 +9,8 @@ module probe_values (
   input  logic [core_pkg::W*2-1:0]    size_i,
   input  logic [core_pkg::W*5-1:0]    rd_i,
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane, one cycle later
-  output logic [core_pkg::W*64-1:0]   probe_ret_rd_value_o,
-  output logic [core_pkg::W*64-1:0]   probe_ret_data_o
+  output logic [core_pkg::W*64-1:0]   ret_rd_value_o,
+  output logic [core_pkg::W*64-1:0]   ret_data_o
 );
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
     logic [1:0]  size_q;
@@ -24,8 +24,8 @@ module probe_values (
       none_q    <= rd_i[k*5 +: 5] == '0;
     end
     assign stored = control_q ? {63'b0, flag_q} : values_i[(k*3+1)*64 +: 64];
-    assign probe_ret_rd_value_o[k*64 +: 64] = none_q ? {63'b0, popped_q} : values_i[(k*3+2)*64 +: 64];
-    assign probe_ret_data_o[k*64 +: 64]     = size_q == 2'd0 ? {56'b0, stored[7:0]} : size_q == 2'd1 ? {48'b0, stored[15:0]} :
+    assign ret_rd_value_o[k*64 +: 64] = none_q ? {63'b0, popped_q} : values_i[(k*3+2)*64 +: 64];
+    assign ret_data_o[k*64 +: 64]     = size_q == 2'd0 ? {56'b0, stored[7:0]} : size_q == 2'd1 ? {48'b0, stored[15:0]} :
                                               size_q == 2'd2 ? {32'b0, stored[31:0]} : stored;
   end
 endmodule
