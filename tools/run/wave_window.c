@@ -76,7 +76,8 @@ static bool write_pcs(const struct wave_window *w, const char *path, const struc
   return output_close(&file, f);
 }
 
-static bool write_gtkw(const struct wave_window *w, const char *path, const char *pcs, const struct sim_api *api, struct failure *f) {
+static bool write_gtkw(const struct wave_window *w, const char *path, const char *pcs, const struct sim_api *api,
+                       struct failure *f) {
   struct report_file file;
   char wave[PATH_MAX + 256], names[PATH_MAX + 256];
   if (!output_open(&file, path, f)) return false;
