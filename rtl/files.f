@@ -125,10 +125,12 @@ rtl/core/frontend/profile_predict.sv
 rtl/core/pmp/pmp_check.sv
 rtl/core/frontend/fetch_guard.sv
 rtl/core/frontend/fetch.sv
+rtl/core/frontend/front_end.sv
 rtl/core/frontend/fetch_buffer.sv
 rtl/core/frontend/redirect.sv
 rtl/core/decode/decode.sv
 rtl/core/decode/decode_stage.sv
+rtl/core/decode/decode_unit.sv
 rtl/core/rename/rename.sv
 rtl/core/rename/branch_file.sv
 rtl/core/rename/dispatch_lane.sv

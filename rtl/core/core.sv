@@ -14,37 +14,17 @@ module core #(
   input  logic                    lcofi_i,
   input  logic [63:0]             mtime_i,
   // L2 clients and uncached port (docs/l2.md)
-  output logic                    i_req_valid_o,
+  output core_pkg::line_request_t i_req_o,
   input  logic                    i_req_ready_i,
-  output logic [31:6]             i_req_addr_o,
-  output logic [2:0]              i_req_id_o,
-  input  logic                    i_rsp_valid_i,
-  input  logic [2:0]              i_rsp_id_i,
-  input  logic [127:0]            i_rsp_data_i,
-  input  logic                    i_rsp_error_i,
-  output logic                    d_req_valid_o,
+  input  core_pkg::line_answer_t  i_rsp_i,
+  output core_pkg::line_request_t d_req_o,
   input  logic                    d_req_ready_i,
-  output logic                    d_req_write_o,
-  output logic [31:6]             d_req_addr_o,
-  output logic [2:0]              d_req_id_o,
-  output logic [127:0]            d_wdata_o,
-  output logic                    d_wdata_valid_o,
+  output core_pkg::line_data_t    d_wdata_o,
   input  logic                    d_wdata_ready_i,
-  input  logic                    d_rsp_valid_i,
-  input  logic [2:0]              d_rsp_id_i,
-  input  logic [127:0]            d_rsp_data_i,
-  input  logic                    d_rsp_last_i,
-  input  logic                    d_rsp_miss_i,
-  input  logic                    d_rsp_error_i,
-  output logic                    unc_valid_o,
+  input  core_pkg::line_answer_t  d_rsp_i,
+  output core_pkg::uncached_request_t unc_o,
   input  logic                    unc_ready_i,
-  output logic                    unc_write_o,
-  output logic [31:0]             unc_addr_o,
-  output logic [1:0]              unc_size_o,
-  output logic [63:0]             unc_wdata_o,
-  input  logic                    unc_rsp_valid_i,
-  input  logic [63:0]             unc_rdata_i,
-  input  logic                    unc_error_i,
+  input  core_pkg::uncached_answer_t unc_rsp_i,
   input  logic                    bus_error_i,       // pulse: a write failed that no instruction waits for
   input  logic [31:0]             bus_error_addr_i,
   input  logic                    cnt_l2_miss_i,     // event: a line comes from memory
@@ -92,6 +72,7 @@ module core #(
   localparam integer DecodedW = core_pkg::DecodedW;
   localparam integer RobInW   = core_pkg::RobInW;
   localparam integer TagN     = core_pkg::TagN;
+  localparam integer NewN     = core_pkg::NewN;
   localparam integer RasW     = core_pkg::RasW;
 
   // ---------------------------------------------------------------- recovery
@@ -102,11 +83,8 @@ module core #(
   assign squash = kill || flush;
 
   // A branch, one cycle after EX, and its checkpoint
-  logic                      resolve, resolve_taken, resolve_cond;
-  logic [31:0]               resolve_pc;
-  logic [63:0]               resolve_next;
-  logic                      ex_resolve;
-  logic [core_pkg::BrW-1:0]  ex_br, resolve_br;
+  logic                      resolve, ex_resolve;
+  core_pkg::resolved_t       ex_branch, resolved;
   logic [core_pkg::MapW-1:0] check_map;
   logic [RobW:0]             check_head;
   logic [LqW:0]              check_lq;
@@ -116,27 +94,6 @@ module core #(
   logic [31:0]               check_ras_top, pred_target;
   logic                      pred_taken;
 
-  logic            commit_redirect, redirect, redirect_ras_fix;
-  logic [63:0]     commit_pc, commit_hist, redirect_pc, redirect_hist;
-  logic [RasW-1:0] commit_ras_ptr, redirect_ras_ptr;
-  logic [31:0]     redirect_ras_top;
-  logic            decode_redirect, decode_ras_fix;
-  logic [63:0]     decode_pc, decode_hist;
-  logic [RasW-1:0] decode_ras_ptr;
-  logic [31:0]     decode_ras_top;
-  redirect u_redirect (
-    .kill_i(kill), .next_i(resolve_next), .cond_i(resolve_cond), .taken_i(resolve_taken), .hist_i(check_hist),
-    .ras_ptr_i(check_ras_ptr), .ras_top_i(check_ras_top),
-    .decode_i(decode_redirect), .decode_pc_i(decode_pc),
-    .decode_hist_i(decode_hist), .decode_ras_ptr_i(decode_ras_ptr),
-    .decode_ras_fix_i(decode_ras_fix), .decode_ras_top_i(decode_ras_top),
-    .commit_i(commit_redirect), .commit_pc_i(commit_pc),
-    .commit_hist_i(commit_hist), .commit_ras_ptr_i(commit_ras_ptr),
-    .redirect_o(redirect), .pc_o(redirect_pc), .hist_o(redirect_hist),
-    .ras_ptr_o(redirect_ras_ptr), .ras_fix_o(redirect_ras_fix),
-    .ras_top_o(redirect_ras_top)
-  );
-
   // ---------------------------------------------------------------- protection (docs/pmp.md)
   logic [1:0]                      privilege;
   logic                            user, data_user, pmp_on;
@@ -145,140 +102,72 @@ module core #(
   assign user = privilege == 2'd0;
 
   // ---------------------------------------------------------------- fetch
-  logic                       fb_room, icache_hit, icache_error, icache_read, icache_want, icache_miss, icache_quiet, icache_invalidate;
-  logic                       prefetch_user, prefetch_allowed;
-  logic [31:6]                prefetch_line;
-  logic [31:0]                icache_read_addr, icache_addr;
-  logic [core_pkg::SlotW-1:0] fetch_first;
-  logic [core_pkg::L1Ways-1:0] icache_way;
-  logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] icache_blocks;
-  logic [core_pkg::FetchN-1:0]    fetch_valid, fetch_pass;
-  logic [core_pkg::FetchN*core_pkg::MarkW-1:0] fetch_marks;
-  logic [core_pkg::FetchN*FetchedW-1:0] fetch_slots;
-  logic [63:0]                fetch_pc, fetch_hist;
-  logic                       train, train_taken, train_wrong;
-  logic [31:0]                train_pc;
-  logic [63:0]                train_hist;
-  logic [AluN*64-1:0]         ex_pc;
+  core_pkg::redirect_t        decode_redirect, commit_redirect;
+  core_pkg::train_t           train, decode_train;
+  logic                       redirect, icache_miss, icache_quiet, icache_invalidate;
   logic [TagN*4-1:0]          tag_place;
-  logic [core_pkg::FetchN*TagN-1:0] fetch_tags;
-
-  logic [2:0]                       flag_hint, flag_off;
-  logic                             fetch_dropped;
-  logic [1:0]                       flag_strategy;
-  // from profile transfers at decode; commit has priority
-  logic                             decode_train, decode_train_taken, decode_train_wrong;
-  logic [31:0]                      decode_train_pc;
-  logic [63:0]                      decode_train_hist;
-  logic [31:2]                      f0_pc, block_follow;
-  logic [2:0]                       flags_predicted;
-  logic [core_pkg::FetchN-1:0]      block_skip;
-  logic [core_pkg::FetchN-1:0]      fetch_skip;
-
-  fetch u_fetch (
-    .clk_i, .rst_ni, .squash_i(squash || decode_redirect), .redirect_i(redirect),
-    .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
-    .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix),
-    .redirect_ras_top_i(redirect_ras_top),
-    .train_i(train || decode_train), .train_pc_i(train || !decode_train ? train_pc : decode_train_pc),
-    .train_hist_i(train || !decode_train ? train_hist : decode_train_hist),
-    .train_taken_i(train || !decode_train ? train_taken : decode_train_taken),
-    .train_wrong_i(train || !decode_train ? train_wrong : decode_train_wrong),
-    .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags),
-    .strategy_i(flag_strategy), .hint_i(flag_hint), .drop_i(flag_off), .f0_pc_o(f0_pc), .flags_o(flags_predicted),
-    .skip_i(block_skip), .skip_follow_i(block_follow),
-    .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free),
-    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .dropped_o(fetch_dropped), .pass_o(fetch_pass),
-    .marks_o(fetch_marks), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
-    .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
-    .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_way_i(icache_way), .f1_blocks_i(icache_blocks)
+  logic                       fb_room, fb_empty, fb_through, new_skip;
+  logic [core_pkg::FetchN-1:0] fetch_valid;
+  logic [63:0]                fetch_pc, fetch_hist;
+  logic [Look-1:0]            fb_valid, fb_skip, fb_leave; // lanes that decode looks at; it takes W of them
+  logic [Look*FetchedW-1:0]   fb_lanes;
+  logic [Look*TagN-1:0]       fb_tags, leave_tags;
+  logic [Look*core_pkg::MarkW-1:0] fb_marks;
+  logic [NewN-1:0]            new_valid;               // just fetched
+  logic [NewN*FetchedW-1:0]   new_lanes;
+  logic [NewN*TagN-1:0]       new_tags;
+  // Profile instructions (docs/dispatch.md)
+  logic                       flag_lookup, fetch_dropped, fetch_skipped;
+  logic [1:0]                 flag_strategy;
+  logic [2:0]                 flag_hint, flag_off, flags_predicted;
+  logic [core_pkg::FetchN-1:0] block_skip;
+  logic [31:2]                block_follow, lookup_pc;
+  front_end u_front_end (
+    .clk_i, .rst_ni, .squash_i(squash), .kill_i(kill), .resolved_i(resolved),
+    .check_hist_i(check_hist), .check_ras_ptr_i(check_ras_ptr), .check_ras_top_i(check_ras_top),
+    .decode_i(decode_redirect), .commit_i(commit_redirect), .redirect_o(redirect),
+    .commit_train_i(train), .decode_train_i(decode_train), .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place),
+    .strategy_i(flag_strategy), .hint_i(flag_hint), .off_i(flag_off), .skip_i(block_skip), .follow_i(block_follow),
+    .lookup_o(flag_lookup), .lookup_pc_o(lookup_pc), .predicted_o(flags_predicted),
+    .dropped_o(fetch_dropped), .skipped_o(fetch_skipped),
+    .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free),
+    .invalidate_i(icache_invalidate), .quiet_o(icache_quiet), .miss_o(icache_miss),
+    .req_o(i_req_o), .req_ready_i(i_req_ready_i), .rsp_i(i_rsp_i),
+    .room_o(fb_room), .fetch_valid_o(fetch_valid), .fetch_pc_o(fetch_pc), .fetch_hist_o(fetch_hist),
+    .empty_o(fb_empty), .through_i(fb_through), .valid_o(fb_valid), .lanes_o(fb_lanes), .tags_o(fb_tags),
+    .marks_o(fb_marks), .skip_o(fb_skip), .new_valid_o(new_valid), .new_lanes_o(new_lanes), .new_tags_o(new_tags),
+    .new_skip_o(new_skip), .leave_i(fb_leave), .leave_tags_o(leave_tags)
   );
-
-  icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
-    .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
-    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit),
-    .f1_way_o(icache_way), .f1_blocks_o(icache_blocks), .f1_error_o(icache_error), .miss_o(icache_miss), .quiet_o(icache_quiet),
-    .pf_line_o(prefetch_line), .pf_user_o(prefetch_user), .pf_allowed_i(prefetch_allowed),
-    .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
-    .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i), .rsp_error_i(i_rsp_error_i)
-  );
-
-  pmp_check #(.N(core_pkg::PmpRows)) u_prefetch_check (
-    .on_i(pmp_on), .cfg_i(pmp_cfg), .entry_addr_i(pmp_addr), .entry_free_i(pmp_free), .user_i(prefetch_user), .kind_i(3'b100),
-    .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
-  );
-
-  // Tags travel with the instructions; with profile flags also what these need to know
-  localparam integer MarkW  = core_pkg::MarkW;
-  localparam integer FlagsW = (core_pkg::Pflag != 0) ? 1 + MarkW : 0;
-  localparam integer EntryW = FetchedW + TagN + FlagsW;
-  localparam integer NewN = core_pkg::NewN;
-  logic                  fb_empty, fb_through;
-  logic [NewN-1:0]       new_valid;                    // just fetched
-  logic [NewN*FetchedW-1:0] new_lanes;
-  logic [NewN*TagN-1:0]  new_tags;
-  logic [Look-1:0]       fb_valid, fb_skip;            // lanes that decode looks at; it takes W of them
-  logic [Look*FetchedW-1:0] fb_lanes;
-  logic [Look*TagN-1:0]  fb_tags, leave_tags;          // leave: of the lanes that may leave
-  logic [Look*MarkW-1:0] fb_marks;
-  logic [Look-1:0]       fb_leave, fb_drop, fb_drop_profile;
-  logic [core_pkg::FetchN*EntryW-1:0] fb_in;
-  logic [NewN*EntryW-1:0] fb_new;
-  logic [Look*EntryW-1:0] fb_out;
-  for (genvar i = 0; i < core_pkg::FetchN; i++) begin : gen_in
-    assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_marks[i*MarkW +: MarkW], fetch_tags[i*TagN +: TagN],
-                                                fetch_slots[i*FetchedW +: FetchedW]});
-  end
-  fetch_buffer #(.Width(EntryW)) u_fetch_buffer (
-    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .first_i(fetch_first),
-    .push_i(fetch_valid), .pass_i(fetch_pass), .slots_i(fb_in), .room_o(fb_room),
-    .valid_o(fb_valid), .lanes_o(fb_out), .empty_o(fb_empty), .through_i(fb_through),
-    .new_valid_o(new_valid), .new_o(fb_new), .pop_i(fb_leave)
-  );
-  for (genvar k = 0; k < Look; k++) begin : gen_out
-    assign {fb_skip[k], fb_marks[k*MarkW +: MarkW], fb_tags[k*TagN +: TagN], fb_lanes[k*FetchedW +: FetchedW]} =
-           (1 + MarkW + TagN + FetchedW)'(fb_out[k*EntryW +: EntryW]);
-  end
-  for (genvar k = 0; k < NewN; k++) begin : gen_new
-    assign {new_tags[k*TagN +: TagN], new_lanes[k*FetchedW +: FetchedW]} = fb_new[k*EntryW +: TagN + FetchedW];
-  end
-  always_comb begin                                    // what arrives comes behind what is stored
-    leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
-    for (int k = 1; k <= Look - W; k++) begin
-      if (fb_valid[k-1] && !fb_valid[k]) leave_tags[k*TagN +: W*TagN] = new_tags[W*TagN-1:0];
-    end
-  end
-
-  // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
-  logic                  decode_room;
-  logic [W-1:0]          f_valid, head_push, head_profile;
-  logic [W*FetchedW-1:0] f_lanes;
-  logic [W*DecodedW-1:0] f_decoded;
-  logic [NewN*FetchedW-1:0] plain_lanes;               // ordinary instructions, or all without flags
-  logic [NewN*DecodedW-1:0] plain_decoded;
-  logic [W*TagN-1:0]     f_tags;
-  logic [63:0]           flags_csr;
 
   // ---------------------------------------------------------------- decode
-  logic [W-1:0]          d_valid;
+  logic [Look-1:0]       fb_drop, fb_drop_profile;
+  logic [W-1:0]          d_valid, is_branch, commit_lane, head_valid, head_push, head_profile;
   logic [W*FetchedW-1:0] d_fetched;
-  logic [W*32-1:0]       d_next_pc;
+  logic [W*32-1:0]       d_next_pc, head_insn;
   logic [W*TagN-1:0]     d_tag;
   logic [W*DecodedW-1:0] d_decoded;
-  logic                  go;                           // the group is dispatched
-  logic                  tw;
-  for (genvar k = 0; k < NewN; k++) begin : gen_decode
-    decode u_decode (
-      .fetched_i(plain_lanes[k*FetchedW +: FetchedW]), .privilege_i(privilege), .tw_i(tw), .push_i(1'b0),
-      .decoded_o(plain_decoded[k*DecodedW +: DecodedW])
-    );
-  end
-  decode_stage u_decode (
-    .clk_i, .rst_ni, .clear_i(squash), .valid_i(f_valid),
-    .fetched_i(f_lanes), .tag_i(f_tags), .decoded_i(f_decoded), .pop_o(decode_room),
-    .valid_o(d_valid), .fetched_o(d_fetched), .next_pc_o(d_next_pc),
-    .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
+  logic [W*RobW-1:0]     d_rob;
+  logic [W*core_pkg::BrW-1:0] br_index;
+  logic                  go, tw, ld_valid, trap, mret, replay, flags_write;   // go: the group is dispatched
+  logic [RobW-1:0]       ld_rob, rob_head;
+  logic [63:0]           ld_data, flags_csr;
+  decode_unit u_decode (
+    .clk_i, .rst_ni, .squash_i(squash), .privilege_i(privilege), .tw_i(tw),
+    .empty_i(fb_empty), .through_o(fb_through), .valid_i(fb_valid), .lanes_i(fb_lanes), .tags_i(fb_tags),
+    .marks_i(fb_marks), .skip_i(fb_skip), .new_valid_i(new_valid), .new_lanes_i(new_lanes), .new_tags_i(new_tags),
+    .new_drop_i(fetch_dropped), .new_skip_i(new_skip), .leave_tags_i(leave_tags),
+    .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
+    .hint_o(flag_hint), .off_o(flag_off), .strategy_o(flag_strategy), .redirect_o(decode_redirect), .train_o(decode_train),
+    .lookup_i(flag_lookup), .lookup_pc_i(lookup_pc), .predicted_i(flags_predicted),
+    .skip_o(block_skip), .follow_o(block_follow),
+    .valid_o(d_valid), .fetched_o(d_fetched), .next_pc_o(d_next_pc), .tag_o(d_tag), .decoded_o(d_decoded),
+    .dispatch_i(go), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
+    .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]),
+    .kill_i(kill), .kill_br_i(resolved.br), .kill_rob_i(kill_rob),
+    .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn), .commit_i(commit_lane),
+    .head_push_o(head_push), .head_profile_o(head_profile),
+    .flush_decided_i(flush_decided), .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
+    .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
   );
 
   // ---------------------------------------------------------------- rename and dispatch
@@ -286,7 +175,6 @@ module core #(
   logic [W*P-1:0]             psrc1, psrc2, pdst;
   logic [W*core_pkg::MapW-1:0] map_after;
   logic [W*(RobW+1)-1:0]      head_after;
-  logic [W-1:0]               commit_lane;
   logic [W*5-1:0]             head_rd;
   logic [W*P-1:0]             head_pdst;
 
@@ -300,10 +188,9 @@ module core #(
 
   logic                       rob_room, iq_room, br_room;
   logic [2:0]                 lq_free, sq_free;
-  logic [RobW-1:0]            rob_tail, rob_head;
+  logic [RobW-1:0]            rob_tail;
   logic [W*RobInW-1:0]        rob_in;
-  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_branch, is_csr, is_late, is_muldiv, is_load, is_store, is_cond;
-  logic [W*RobW-1:0]          d_rob;
+  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_csr, is_late, is_muldiv, is_load, is_store, is_cond;
   logic [W*64-1:0]            d_pc, d_hist;
   logic [W*32-1:0]            d_pc_low;
   logic [W*PredictW-1:0]      d_predict;
@@ -312,7 +199,6 @@ module core #(
   logic [SqW:0]               sq_tail;
   logic [W*(LqW+1)-1:0]       lq_after;
   logic [W*(SqW+1)-1:0]       sq_after;
-  logic [W*core_pkg::BrW-1:0] br_index;
   logic [W-1:0]               iq_valid, iq_wait, wait_hit;
   logic [W*IssuedW-1:0]       iq_lanes;
   logic [W*SqW-1:0]           iq_wait_sq, wait_dist;
@@ -343,13 +229,13 @@ module core #(
     .predict_i(d_predict), .pc_i(d_pc_low), .cond_i(is_cond), .hist_i(d_hist), .room_o(br_room), .index_o(br_index),
     .read_i(read[0]), .read_index_i(read_br[core_pkg::BrW-1:0]),
     .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target),
-    .ex_i(ex_resolve), .ex_index_i(ex_br), .index_i(resolve_br), .map_o(check_map),
+    .ex_i(ex_resolve), .ex_index_i(ex_branch.br), .index_i(resolved.br), .map_o(check_map),
     .head_o(check_head), .lq_o(check_lq), .sq_o(check_sq),
     .ras_ptr_o(check_ras_ptr), .ras_top_o(check_ras_top), .hist_o(check_hist),
-    .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill && resolve_cond),
+    .resolve_i(resolve), .resolve_taken_i(resolved.taken), .resolve_wrong_i(kill && resolved.cond),
     .commit_i(commit_branches), .flush_i(flush), .kill_i(kill),
-    .train_o(train), .train_pc_o(train_pc), .train_hist_o(train_hist),
-    .train_taken_o(train_taken), .train_wrong_o(train_wrong)
+    .train_o(train.go), .train_pc_o(train.pc), .train_hist_o(train.hist),
+    .train_taken_o(train.taken), .train_wrong_o(train.wrong)
   );
 
   // ---------------------------------------------------------------- issue
@@ -377,29 +263,28 @@ module core #(
   logic [PortN*RobW-1:0]    ex_rob;
   logic [PortN*TagN-1:0]    ex_tag;
   logic [63:0]              mem_base, mem_data;
-  logic                     csr_valid, csr_write, csr_illegal, ex_taken, ex_cond, ex_wrong, ex_exc;
+  logic                     csr_valid, csr_write, csr_illegal, ex_wrong, ex_exc;
   logic [11:0]              csr_addr;
   logic [1:0]               csr_op;
-  logic [63:0]              csr_operand, csr_rdata, ex_next, ex_exc_tval;
+  logic [63:0]              csr_operand, csr_rdata, ex_exc_tval;
   logic [5:0]               ex_exc_cause;
-  logic                     ld_valid;
   logic [P-1:0]             ld_pdst;
-  logic [RobW-1:0]          ld_rob;
-  logic [63:0]              ld_data;
   logic [WbN-1:0]           wb_done;
   logic [WbN*RobW-1:0]      wb_rob;
   logic [W*3*P-1:0]         head_regs;
   logic [W*3*64-1:0]        head_values;
+  logic [AluN*64-1:0]       ex_pc;
+  assign ex_branch.pc = ex_pc[31:0];
   // Only checkers read rs1
   localparam integer Values = (Parts & probe_pkg::PartValues) == 0 ? 0 : (Parts & probe_pkg::PartCheck) == 0 ? 2 : 3;
   execute #(.Values(Values)) u_execute (
     .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .rob_head_i(rob_head), .read_i(read), .read_regs_i(read_regs),
     .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
-    .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br),
+    .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_branch.br),
     .pred_taken_i(pred_taken), .pred_target_i(pred_target),
-    .resolve_o(ex_resolve), .resolve_taken_o(ex_taken), .resolve_cond_o(ex_cond),
-    .resolve_wrong_o(ex_wrong), .resolve_next_o(ex_next),
+    .resolve_o(ex_resolve), .resolve_taken_o(ex_branch.taken), .resolve_cond_o(ex_branch.cond),
+    .resolve_wrong_o(ex_wrong), .resolve_next_o(ex_branch.next),
     .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op),
     .csr_write_o(csr_write), .csr_operand_o(csr_operand),
     .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(ex_exc),
@@ -449,17 +334,16 @@ module core #(
     .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss),
     .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
     .cnt_dmiss_o(cnt_dmiss), .cnt_l2miss_o(),
-    .req_valid_o(d_req_valid_o), .req_ready_i(d_req_ready_i),
-    .req_write_o(d_req_write_o), .req_addr_o(d_req_addr_o), .req_id_o(d_req_id_o),
-    .wdata_o(d_wdata_o), .wdata_valid_o(d_wdata_valid_o), .wdata_ready_i(d_wdata_ready_i),
-    .rsp_valid_i(d_rsp_valid_i), .rsp_id_i(d_rsp_id_i), .rsp_data_i(d_rsp_data_i),
-    .rsp_last_i(d_rsp_last_i), .rsp_miss_i(d_rsp_miss_i),
-    .rsp_error_i(d_rsp_error_i), .st_error_o(store_error), .st_error_addr_o(store_error_addr),
-    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o,
-    .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
+    .req_valid_o(d_req_o.valid), .req_ready_i(d_req_ready_i),
+    .req_write_o(d_req_o.write), .req_addr_o(d_req_o.addr), .req_id_o(d_req_o.id),
+    .wdata_o(d_wdata_o.data), .wdata_valid_o(d_wdata_o.valid), .wdata_ready_i(d_wdata_ready_i),
+    .rsp_valid_i(d_rsp_i.valid), .rsp_id_i(d_rsp_i.id), .rsp_data_i(d_rsp_i.data),
+    .rsp_last_i(d_rsp_i.last), .rsp_miss_i(d_rsp_i.miss),
+    .rsp_error_i(d_rsp_i.error), .st_error_o(store_error), .st_error_addr_o(store_error_addr),
+    .unc_valid_o(unc_o.valid), .unc_ready_i, .unc_write_o(unc_o.write), .unc_addr_o(unc_o.addr), .unc_size_o(unc_o.size),
+    .unc_wdata_o(unc_o.wdata), .unc_rsp_valid_i(unc_rsp_i.valid), .unc_rdata_i(unc_rsp_i.rdata), .unc_error_i(unc_rsp_i.error)
   );
 
-  logic            replay;
   logic [SqW-1:0]  replay_dist;
   logic [63:0]     epc;
   wait_table u_wait_table (
@@ -478,24 +362,20 @@ module core #(
   complete u_complete (
     .clk_i, .rst_ni, .flush_i(flush), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
     .csr_i(csr_valid), .alu_rob_i(ex_rob[RobW-1:0]), .resolve_i(ex_resolve),
-    .taken_i(ex_taken), .cond_i(ex_cond), .wrong_i(ex_wrong),
-    .pc_i(ex_pc[31:0]), .next_i(ex_next), .br_i(ex_br), .alu_exc_i(ex_exc),
+    .branch_i(ex_branch), .wrong_i(ex_wrong), .alu_exc_i(ex_exc),
     .alu_cause_i(ex_exc_cause), .alu_tval_i(ex_exc_tval),
     .mem_exc_i(m1_exc), .mem_rob_i(m1_exc_rob), .mem_cause_i(m1_exc_cause),
     .mem_tval_i(m1_exc_tval), .order_i(m1_order), .order_rob_i(m1_order_rob), .order_dist_i(m1_order_dist),
     .done_valid_o(done_valid), .done_rob_o(done_rob), .csr_o(csr_done), .alu_rob_o(kill_rob),
-    .resolve_o(resolve), .taken_o(resolve_taken), .cond_o(resolve_cond),
-    .kill_o(kill), .pc_o(resolve_pc), .next_o(resolve_next),
-    .br_o(resolve_br), .alu_exc_o(alu_exc), .alu_cause_o(alu_exc_cause),
+    .resolve_o(resolve), .branch_o(resolved), .kill_o(kill), .alu_exc_o(alu_exc), .alu_cause_o(alu_exc_cause),
     .alu_tval_o(alu_exc_tval), .mem_exc_o(mem_exc), .mem_rob_o(mem_exc_rob),
     .mem_cause_o(mem_exc_cause), .mem_tval_o(mem_exc_tval),
     .order_o(order), .order_rob_o(order_rob), .order_dist_o(order_dist)
   );
 
   // ---------------------------------------------------------------- reorder buffer and commit
-  logic [W-1:0]        head_valid, head_done, head_exc, head_wrong, head_taken;
+  logic [W-1:0]        head_done, head_exc, head_wrong, head_taken;
   logic [W-1:0]        head_load, head_store, head_cond, head_branch, head_flush, head_transfer, head_call, head_ret, head_imiss;
-  logic [W*32-1:0]     head_insn;
   logic [W*64-1:0]     head_pc;
   logic [W*TagN-1:0]   head_tag;
   core_pkg::rob_in_t   head_first;
@@ -506,7 +386,7 @@ module core #(
     .tail_o(rob_tail), .room_o(rob_room),
     .done_valid_i(done_valid), .done_rob_i(done_rob), .exc_a_i(alu_exc), .exc_a_rob_i(kill_rob),
     .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
-    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill),
+    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolved.taken), .resolve_wrong_i(kill),
     .pc_read_i(read[AluN-1:0]), .pc_rob_i(read_rob[AluN*RobW-1:0]), .pc_o(ex_pc),
     .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
     .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_load_o(head_load),
@@ -528,7 +408,7 @@ module core #(
     .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
   );
 
-  logic        trap, interrupt, mret, mret_drain, draining, retire_csr, irq;
+  logic        interrupt, mret_drain, draining, retire_csr, irq;
   logic [5:0]  cause, irq_cause;
   logic [63:0] tval, mtvec, mepc;
   commit u_commit (
@@ -546,13 +426,14 @@ module core #(
     .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
     .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate),
     .flush_decided_o(flush_decided), .flush_o(flush),
-    .redirect_o(commit_redirect), .redirect_pc_o(commit_pc), .hist_o(commit_hist), .ras_ptr_o(commit_ras_ptr)
+    .redirect_o(commit_redirect.go), .redirect_pc_o(commit_redirect.pc), .hist_o(commit_redirect.hist),
+    .ras_ptr_o(commit_redirect.ras_ptr)
   );
+  assign {commit_redirect.ras_fix, commit_redirect.ras_top} = '0;
 
   // ---------------------------------------------------------------- CSRs and counters
   logic [core_pkg::EventN*3-1:0] event_counts;
   logic [15:0] context_id;
-  logic        flags_write;
   csr u_csr (
     .clk_i, .rst_ni, .flags_i(flags_csr), .flags_write_o(flags_write), .valid_i(csr_valid),
     .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
@@ -576,66 +457,8 @@ module core #(
     .branch_i(head_branch), .flush_i(flush_decided), .interrupt_i(interrupt),
     .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
     .l2miss_i(cnt_l2_miss_i), .drop_i(fb_drop), .drop_profile_i(fb_drop_profile),
-    .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
+    .skip_i(fetch_skipped), .profile_i(head_profile), .events_o(event_counts)
   );
-
-  if (core_pkg::Pflag != 0) begin : gen_flags
-    assign plain_lanes = new_lanes;
-    for (genvar k = 0; k < W; k++) begin : gen_head
-      assign head_profile[k] = head_insn[k*32 +: 2] != 2'b11;
-    end
-    profile_flags u_flags (
-      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags),
-      .mark_i(fb_marks), .skip_i(fb_skip), .privilege_i(privilege), .tw_i(tw),
-      .through_o(fb_through), .new_valid_i(new_valid), .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded),
-      .new_off_o(flag_off), .new_drop_i(fetch_dropped), .new_skip_i(fb_new[FetchedW + TagN + MarkW]),
-      .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
-      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .decoded_o(f_decoded),
-      .hint_o(flag_hint), .strategy_o(flag_strategy),
-      .train_o(decode_train), .train_pc_o(decode_train_pc), .train_hist_o(decode_train_hist),
-      .train_taken_o(decode_train_taken), .train_wrong_o(decode_train_wrong),
-      .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
-      .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top),
-      .lookup_i(icache_read), .lookup_pc_i(f0_pc), .predicted_i(flags_predicted),
-      .skip_o(block_skip), .follow_o(block_follow),
-      .dispatch_i(go), .disp_valid_i(d_valid), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
-      .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]),
-      .kill_i(kill), .kill_br_i(resolve_br), .kill_rob_i(kill_rob),
-      .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn),
-      .commit_i(commit_lane), .head_push_o(head_push),
-      .flush_decided_i(flush_decided), .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
-      .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
-    );
-  end else begin : gen_no_flags
-    assign fb_through      = fb_empty;
-    assign fb_leave        = decode_room ? f_valid : '0;
-    assign fb_drop         = '0;
-    assign fb_drop_profile = '0;
-    assign head_profile    = '0;
-    assign plain_lanes     = fb_empty ? new_lanes : fb_lanes;
-    assign f_valid         = fb_empty ? new_valid : fb_valid;
-    assign f_lanes         = plain_lanes;
-    assign f_tags          = leave_tags;
-    assign f_decoded       = plain_decoded;
-    assign head_push       = '0;
-    assign flag_hint       = '0;
-    assign flag_off        = '0;
-    assign flag_strategy   = '0;
-    assign decode_train       = 1'b0;
-    assign decode_train_pc    = '0;
-    assign decode_train_hist  = '0;
-    assign decode_train_taken = 1'b0;
-    assign decode_train_wrong = 1'b0;
-    assign block_skip      = '0;
-    assign block_follow    = '0;
-    assign decode_redirect = 1'b0;
-    assign decode_pc       = '0;
-    assign decode_hist     = '0;
-    assign decode_ras_ptr  = '0;
-    assign decode_ras_fix  = 1'b0;
-    assign decode_ras_top  = '0;
-    assign flags_csr       = '0;
-  end
 
   // ---------------------------------------------------------------- observation port
   // It shows a flush in the cycle of the decision: nothing enters the machine in that cycle, and nothing
@@ -659,12 +482,12 @@ module core #(
     .fetch_room_i(fb_room && !squash && !redirect && !flush_decided),
     .fetch_valid_i(fetch_shown), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
     .decode_valid_i(flush_decided ? '0 : fb_leave), .decode_drop_i(flush_decided ? '0 : fb_drop),
-    .decode_restart_i(decode_redirect && !flush), .decode_tag_i(leave_tags), .tag_req_i, .tag_place_i(tag_place),
+    .decode_restart_i(decode_redirect.go && !flush), .decode_tag_i(leave_tags), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(flush ? '0 : ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag),
     .tag_ready_i(tag_ready), .done_valid_i(flush ? '0 : done_valid), .done_rob_i(done_rob),
     .kill_i(kill && !flush), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc && !flush),
-    .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve && !flush), .resolve_taken_i(resolve_taken),
-    .resolve_next_i(resolve_next),
+    .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve && !flush), .resolve_taken_i(resolved.taken),
+    .resolve_next_i(resolved.next),
     .mem_addr_valid_i(mem_addr_valid && !flush), .mem_addr_rob_i(mem_addr_rob), .mem_addr_i(mem_addr),
     .ev_valid_i(ev_valid && !flush), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss),
     .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),

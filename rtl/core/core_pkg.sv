@@ -171,6 +171,65 @@ package core_pkg;
   } rob_in_t;
   localparam integer RobInW = 64 + 32 + 5 + 3*PregW + 5 + 5 + 4 + 1 + TagN;
 
+  // Where fetch goes on, and why the predictor learns
+  typedef struct packed {
+    logic               go;
+    logic               ras_fix;                      // ras_top is valid
+    logic [RasW-1:0]    ras_ptr;
+    logic [31:0]        ras_top;
+    logic [63:0]        pc;
+    logic [63:0]        hist;
+  } redirect_t;
+  typedef struct packed {
+    logic               go;
+    logic               taken;
+    logic               wrong;
+    logic [31:0]        pc;
+    logic [63:0]        hist;
+  } train_t;
+
+  // A branch after EX
+  typedef struct packed {
+    logic               taken;
+    logic               cond;                         // conditional
+    logic [BrW-1:0]     br;                           // its entry in the branch file
+    logic [31:0]        pc;
+    logic [63:0]        next;
+  } resolved_t;
+
+  // Requests of the L1 caches and what the L2 answers (docs/l2.md)
+  typedef struct packed {
+    logic               valid;
+    logic               write;
+    logic [2:0]         id;
+    logic [31:6]        addr;
+  } line_request_t;
+  typedef struct packed {
+    logic               valid;
+    logic [127:0]       data;
+  } line_data_t;
+  typedef struct packed {
+    logic               valid;
+    logic               last;
+    logic               miss;
+    logic               error;
+    logic [2:0]         id;
+    logic [127:0]       data;
+  } line_answer_t;
+  // Accesses that no cache sees
+  typedef struct packed {
+    logic               valid;
+    logic               write;
+    logic [1:0]         size;
+    logic [31:0]        addr;
+    logic [63:0]        wdata;
+  } uncached_request_t;
+  typedef struct packed {
+    logic               valid;
+    logic               error;
+    logic [63:0]        rdata;
+  } uncached_answer_t;
+
   // The observation port, view by view (docs/probe.md): the only list of its signals in RTL. An element i of n
   // bits is at i*n. Whole words come last here, too. In C: harness/probe/port.def
   typedef struct packed {

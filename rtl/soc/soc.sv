@@ -68,16 +68,14 @@ module soc #(
   output core_pkg::retire_view_t   retire_o,
   output core_pkg::pipe_view_t     pipe_o
 );
-  logic         i_req_valid, i_req_ready, i_rsp_valid;
-  logic [31:6]  i_req_addr, d_req_addr;
-  logic [2:0]   i_req_id, i_rsp_id, d_req_id, d_rsp_id;
-  logic [127:0] i_rsp_data, d_rsp_data, d_wdata;
-  logic         d_req_valid, d_req_ready, d_req_write, d_wdata_valid, d_wdata_ready, d_rsp_valid, d_rsp_last, d_rsp_miss;
-  logic         unc_valid, unc_ready, unc_write, unc_rsp_valid;
-  logic [31:0]  unc_addr;
-  logic [1:0]   unc_size;
-  logic [63:0]  unc_wdata, unc_rdata, mtime;
-  logic         msip, mtip, cnt_l2_miss, i_rsp_error, d_rsp_error, unc_error, bus_error;
+  core_pkg::line_request_t     i_req, d_req;
+  core_pkg::line_answer_t      i_rsp, d_rsp;
+  core_pkg::line_data_t        d_wdata;
+  core_pkg::uncached_request_t unc;
+  core_pkg::uncached_answer_t  unc_rsp;
+  logic         i_req_ready, d_req_ready, d_wdata_ready, unc_ready;
+  logic [63:0]  mtime;
+  logic         msip, mtip, cnt_l2_miss, bus_error;
   logic [31:0]  bus_error_addr;
   logic         tip_known, pme_known, reload, defer;
   logic [63:0]  tip_rdata, pme_rdata;
@@ -112,18 +110,10 @@ module soc #(
   core #(.Parts(Parts)) u_core (
     .clk_i, .rst_ni, .boot_pc_i, .hartid_i, .msip_i(msip), .mtip_i(mtip),
     .lcofi_i(lcofi_i | tip_irq_o | pme_irq_o | cop_irq_o), .mtime_i(mtime),
-    .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
-    .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data), .i_rsp_error_i(i_rsp_error),
-    .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready),
-    .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
-    .d_wdata_o(d_wdata), .d_wdata_valid_o(d_wdata_valid), .d_wdata_ready_i(d_wdata_ready),
-    .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data),
-    .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
-    .d_rsp_error_i(d_rsp_error), .unc_error_i(unc_error),
-    .bus_error_i(bus_error), .bus_error_addr_i(bus_error_addr),
-    .unc_valid_o(unc_valid), .unc_ready_i(unc_ready),
-    .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
-    .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
+    .i_req_o(i_req), .i_req_ready_i(i_req_ready), .i_rsp_i(i_rsp), .d_req_o(d_req), .d_req_ready_i(d_req_ready),
+    .d_wdata_o(d_wdata), .d_wdata_ready_i(d_wdata_ready), .d_rsp_i(d_rsp),
+    .unc_o(unc), .unc_ready_i(unc_ready), .unc_rsp_i(unc_rsp),
+    .bus_error_i(bus_error), .bus_error_addr_i(bus_error_addr), .cnt_l2_miss_i(cnt_l2_miss),
     .xcsr_addr_o(xcsr_addr_s), .xcsr_write_o(xcsr_write_s), .xcsr_wdata_o(xcsr_wdata_s),
     .delegated_o(delegated_s), .delegate_o(delegate_s), .delegation_reset_o(delegation_reset_s),
     .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_known ? tip_rdata : pme_rdata), .mcycle_o(xcsr_cycle_s),
@@ -137,19 +127,18 @@ module soc #(
 
   memsys #(.L2Ways(core_pkg::L2Ways), .L2Sets(core_pkg::L2Sets)) u_memsys (
     .clk_i, .rst_ni, .axi_rst_ni,
-    .d_req_valid_i(d_req_valid), .d_req_ready_o(d_req_ready),
-    .d_req_write_i(d_req_write), .d_req_addr_i(d_req_addr), .d_req_id_i(d_req_id),
-    .d_wdata_valid_i(d_wdata_valid), .d_wdata_ready_o(d_wdata_ready), .d_wdata_i(d_wdata),
-    .d_rsp_valid_o(d_rsp_valid), .d_rsp_id_o(d_rsp_id), .d_rsp_data_o(d_rsp_data),
-    .d_rsp_last_o(d_rsp_last), .d_rsp_miss_o(d_rsp_miss),
-    .d_rsp_error_o(d_rsp_error),
-    .i_req_valid_i(i_req_valid), .i_req_ready_o(i_req_ready), .i_req_addr_i(i_req_addr), .i_req_id_i(i_req_id),
-    .i_rsp_valid_o(i_rsp_valid), .i_rsp_id_o(i_rsp_id), .i_rsp_data_o(i_rsp_data), .i_rsp_last_o(), .i_rsp_miss_o(),
-    .i_rsp_error_o(i_rsp_error),
-    .unc_valid_i(unc_valid), .unc_ready_o(unc_ready),
-    .unc_write_i(unc_write), .unc_addr_i(unc_addr), .unc_size_i(unc_size),
-    .unc_wdata_i(unc_wdata), .unc_rsp_valid_o(unc_rsp_valid), .unc_rdata_o(unc_rdata),
-    .unc_error_o(unc_error), .bus_error_o(bus_error), .bus_error_addr_o(bus_error_addr),
+    .d_req_valid_i(d_req.valid), .d_req_ready_o(d_req_ready),
+    .d_req_write_i(d_req.write), .d_req_addr_i(d_req.addr), .d_req_id_i(d_req.id),
+    .d_wdata_valid_i(d_wdata.valid), .d_wdata_ready_o(d_wdata_ready), .d_wdata_i(d_wdata.data),
+    .d_rsp_valid_o(d_rsp.valid), .d_rsp_id_o(d_rsp.id), .d_rsp_data_o(d_rsp.data),
+    .d_rsp_last_o(d_rsp.last), .d_rsp_miss_o(d_rsp.miss), .d_rsp_error_o(d_rsp.error),
+    .i_req_valid_i(i_req.valid), .i_req_ready_o(i_req_ready), .i_req_addr_i(i_req.addr), .i_req_id_i(i_req.id),
+    .i_rsp_valid_o(i_rsp.valid), .i_rsp_id_o(i_rsp.id), .i_rsp_data_o(i_rsp.data),
+    .i_rsp_last_o(i_rsp.last), .i_rsp_miss_o(i_rsp.miss), .i_rsp_error_o(i_rsp.error),
+    .unc_valid_i(unc.valid), .unc_ready_o(unc_ready),
+    .unc_write_i(unc.write), .unc_addr_i(unc.addr), .unc_size_i(unc.size), .unc_wdata_i(unc.wdata),
+    .unc_rsp_valid_o(unc_rsp.valid), .unc_rdata_o(unc_rsp.rdata), .unc_error_o(unc_rsp.error),
+    .bus_error_o(bus_error), .bus_error_addr_o(bus_error_addr),
     .msip_o(msip), .mtip_o(mtip), .mtime_o(mtime), .cnt_l2_miss_o(cnt_l2_miss),
     .cop_req_valid_o(cop_req_valid_s), .cop_req_write_o(cop_req_write_s), .cop_req_addr_o(cop_req_addr_s),
     .cop_req_size_o(cop_req_size_s), .cop_req_wdata_o(cop_req_wdata_s), .cop_rdata_i(cop_rdata),

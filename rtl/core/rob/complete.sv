@@ -13,12 +13,8 @@ module complete (
   input  logic                      csr_i,
   input  logic [core_pkg::RobW-1:0] alu_rob_i,
   input  logic                      resolve_i,
-  input  logic                      taken_i,
-  input  logic                      cond_i,
+  input  core_pkg::resolved_t       branch_i,
   input  logic                      wrong_i,
-  input  logic [31:0]               pc_i,
-  input  logic [63:0]               next_i,
-  input  logic [core_pkg::BrW-1:0]  br_i,
   input  logic                      alu_exc_i,
   input  logic [5:0]                alu_cause_i,
   input  logic [63:0]               alu_tval_i,
@@ -36,12 +32,8 @@ module complete (
   output logic                      csr_o,
   output logic [core_pkg::RobW-1:0] alu_rob_o,
   output logic                      resolve_o,
-  output logic                      taken_o,
-  output logic                      cond_o,
+  output core_pkg::resolved_t       branch_o,
   output logic                      kill_o,          // mispredicted: drop what is younger than alu_rob_o
-  output logic [31:0]               pc_o,
-  output logic [63:0]               next_o,
-  output logic [core_pkg::BrW-1:0]  br_o,
   output logic                      alu_exc_o,
   output logic [5:0]                alu_cause_o,
   output logic [63:0]               alu_tval_o,
@@ -73,13 +65,7 @@ module complete (
     end
     done_rob_o <= done_rob_i;
     alu_rob_o  <= alu_rob_i;
-    if (resolve_i) begin
-      taken_o <= taken_i;
-      cond_o  <= cond_i;
-      pc_o    <= pc_i;
-      next_o  <= next_i;
-      br_o    <= br_i;
-    end
+    if (resolve_i) branch_o <= branch_i;
     if (alu_exc_i) begin
       alu_cause_o <= alu_cause_i;
       alu_tval_o  <= alu_tval_i;
