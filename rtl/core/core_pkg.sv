@@ -197,6 +197,62 @@ package core_pkg;
     logic [63:0]        next;
   } resolved_t;
 
+  // What the machine goes back to when the branch was mispredicted; the map comes apart
+  typedef struct packed {
+    logic [RasW-1:0]    ras_ptr;
+    logic [RobW:0]      head;                         // of the free list
+    logic [LqW:0]       lq;                           // tails of the queues
+    logic [SqW:0]       sq;
+    logic [31:0]        ras_top;
+    logic [63:0]        hist;
+  } checkpoint_t;
+
+  // An exception that a unit raises; a load that overtook a store
+  typedef struct packed {
+    logic               valid;
+    logic [RobW-1:0]    rob;
+    logic [5:0]         cause;
+    logic [63:0]        tval;
+  } exception_t;
+  typedef struct packed {
+    logic               valid;
+    logic [RobW-1:0]    rob;
+    logic [SqW-1:0]     distance;                     // that many stores lie between them
+  } order_t;
+
+  // The oldest instructions of the ROB, in program order: a bit each
+  typedef struct packed {
+    logic [W-1:0]       valid;
+    logic [W-1:0]       done;
+    logic [W-1:0]       exc;                          // raises an exception
+    logic [W-1:0]       wrong;                        // mispredicted
+    logic [W-1:0]       taken;
+    logic [W-1:0]       load;
+    logic [W-1:0]       store;
+    logic [W-1:0]       cond;                         // conditional branch
+    logic [W-1:0]       branch;                       // has a branch file entry
+    logic [W-1:0]       flush;                        // flushes when it commits
+    logic [W-1:0]       transfer;                     // any control transfer
+    logic [W-1:0]       call;
+    logic [W-1:0]       ret;
+    logic [W-1:0]       imiss;
+  } heads_t;
+
+  // What the memory pipeline tells the observation port: an address, events
+  typedef struct packed {
+    logic               valid;
+    logic [RobW-1:0]    rob;
+    logic [63:0]        addr;
+  } access_t;
+  typedef struct packed {
+    logic               valid;
+    logic [RobW-1:0]    rob;
+    logic               dmiss;
+    logic               l2miss;
+    logic               fwd;                          // forwarded from the store queue
+    logic               replay;                       // passed more than once
+  } memory_event_t;
+
   // Requests of the L1 caches and what the L2 answers (docs/l2.md)
   typedef struct packed {
     logic               valid;

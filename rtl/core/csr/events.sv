@@ -5,14 +5,8 @@
 module events (
   input  logic                          clk_i,
   input  logic                          rst_ni,
-  input  logic [core_pkg::W-1:0]        valid_i,        // head of the ROB, program order
+  input  core_pkg::heads_t              heads_i,
   input  logic [core_pkg::W-1:0]        commit_i,
-  input  logic [core_pkg::W-1:0]        wrong_i,        // mispredicted
-  input  logic [core_pkg::W-1:0]        taken_i,
-  input  logic [core_pkg::W-1:0]        load_i,
-  input  logic [core_pkg::W-1:0]        store_i,
-  input  logic [core_pkg::W-1:0]        transfer_i,     // any control transfer instruction
-  input  logic [core_pkg::W-1:0]        branch_i,       // one with a branch file entry: taken_i is valid
   input  logic                          flush_i,        // commit flushes
   input  logic                          interrupt_i,
   input  logic                          trap_i,
@@ -30,8 +24,8 @@ module events (
   localparam integer W = core_pkg::W;
 
   logic [W-1:0] branch, taken;
-  assign branch = commit_i & transfer_i;
-  assign taken  = branch & (taken_i | ~branch_i);
+  assign branch = commit_i & heads_i.transfer;
+  assign taken  = branch & (heads_i.taken | ~heads_i.branch);
 
   // Why the ROB is empty, if it is
   logic flushed_q, mispredicted_q, flushed_d, mispredicted_d;
@@ -42,7 +36,7 @@ module events (
     mispredicted_d = mispredicted_q;
     if (commit_i != '0) begin
       flushed_d      = flush_i;
-      mispredicted_d = (youngest & wrong_i) != '0;
+      mispredicted_d = (youngest & heads_i.wrong) != '0;
     end else if (flush_i) begin
       flushed_d      = !interrupt_i;
       mispredicted_d = 1'b0;
@@ -59,8 +53,8 @@ module events (
   end
 
   logic       stalled, empty;
-  assign empty   = !valid_i[0];
-  assign stalled = valid_i[0] && commit_i == '0;
+  assign empty   = !heads_i.valid[0];
+  assign stalled = heads_i.valid[0] && commit_i == '0;
 
   function automatic logic [2:0] count(input logic [W-1:0] bits);
     count = '0;
@@ -78,16 +72,16 @@ module events (
     all[core_pkg::EvCycles*3 +: 3] = 3'd1;
     all[core_pkg::EvInstret*3 +: 3]    = count(commit_i);
     all[core_pkg::EvBranch*3 +: 3]     = count(branch);
-    all[core_pkg::EvMispredict*3 +: 3] = count(commit_i & wrong_i);
-    all[core_pkg::EvLoad*3 +: 3]       = count(commit_i & load_i);
-    all[core_pkg::EvStore*3 +: 3]      = count(commit_i & store_i);
+    all[core_pkg::EvMispredict*3 +: 3] = count(commit_i & heads_i.wrong);
+    all[core_pkg::EvLoad*3 +: 3]       = count(commit_i & heads_i.load);
+    all[core_pkg::EvStore*3 +: 3]      = count(commit_i & heads_i.store);
     all[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
     all[core_pkg::EvTaken*3 +: 3]      = count(taken);
     all[core_pkg::EvPfExecute*3 +: 3]  = count(commit_i & profile_i);
     all[core_pkg::EvOrdinary*3 +: 3]   = count(commit_i & ~profile_i);
-    all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !load_i[0] && !store_i[0]);
-    all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && load_i[0]);
-    all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && store_i[0]);
+    all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !heads_i.load[0] && !heads_i.store[0]);
+    all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && heads_i.load[0]);
+    all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && heads_i.store[0]);
     all[core_pkg::EvFrontEnd*3 +: 3]        = 3'(empty && !flushed_q && !mispredicted_q);
     all[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
     all[core_pkg::EvFlushStall*3 +: 3]      = 3'(empty && flushed_q);

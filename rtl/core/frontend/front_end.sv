@@ -7,9 +7,7 @@ module front_end (
   input  logic                        squash_i,
   input  logic                        kill_i,
   input  core_pkg::resolved_t         resolved_i,        // the branch
-  input  logic [63:0]                 check_hist_i,
-  input  logic [core_pkg::RasW-1:0]   check_ras_ptr_i,
-  input  logic [31:0]                 check_ras_top_i,
+  input  core_pkg::checkpoint_t       check_i,
   input  core_pkg::redirect_t         decode_i,
   input  core_pkg::redirect_t         commit_i,
   output logic                        redirect_o,
@@ -80,8 +78,8 @@ module front_end (
   logic [31:0]               redirect_ras_top;
   logic                      redirect_ras_fix;
   redirect u_redirect (
-    .kill_i, .next_i(resolved_i.next), .cond_i(resolved_i.cond), .taken_i(resolved_i.taken), .hist_i(check_hist_i),
-    .ras_ptr_i(check_ras_ptr_i), .ras_top_i(check_ras_top_i),
+    .kill_i, .next_i(resolved_i.next), .cond_i(resolved_i.cond), .taken_i(resolved_i.taken), .hist_i(check_i.hist),
+    .ras_ptr_i(check_i.ras_ptr), .ras_top_i(check_i.ras_top),
     .decode_i(decode_i.go), .decode_pc_i(decode_i.pc), .decode_hist_i(decode_i.hist),
     .decode_ras_ptr_i(decode_i.ras_ptr), .decode_ras_fix_i(decode_i.ras_fix), .decode_ras_top_i(decode_i.ras_top),
     .commit_i(commit_i.go), .commit_pc_i(commit_i.pc), .commit_hist_i(commit_i.hist), .commit_ras_ptr_i(commit_i.ras_ptr),

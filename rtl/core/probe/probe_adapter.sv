@@ -8,23 +8,16 @@ module probe_adapter #(
   input  logic                        rst_ni,
   // Head of the ROB in program order, and commit
   input  logic [core_pkg::RobW-1:0]   head_i,
-  input  logic [core_pkg::W-1:0]      valid_i,
+  input  core_pkg::heads_t            heads_i,
   input  logic [core_pkg::W-1:0]      commit_i,
-  input  logic [core_pkg::W-1:0]      wrong_i,
-  input  logic [core_pkg::W-1:0]      taken_i,
-  input  logic [core_pkg::W-1:0]      load_i,
-  input  logic [core_pkg::W-1:0]      store_i,
-  input  logic [core_pkg::W-1:0]      branch_i,
-  input  logic [core_pkg::W-1:0]      transfer_i,
-  input  logic [core_pkg::W-1:0]      flushes_i,
-  input  logic [core_pkg::W-1:0]      imiss_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
   input  logic [core_pkg::W*5-1:0]    rd_i,
   input  logic [core_pkg::W*32-1:0]   insn_i,
   input  logic [core_pkg::W*64-1:0]   pc_i,
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane, one cycle later
   input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored, a POPPF loaded
-  input  logic                        flush_i,
+  input  logic                        flush_i,           // decided: nothing enters the machine in this cycle,
+  input  logic                        dropping_i,        // and everything is dropped in the next
   input  logic                        trap_i,
   input  logic                        interrupt_i,
   input  logic                        replay_i,
@@ -63,21 +56,12 @@ module probe_adapter #(
   input  logic [core_pkg::WbN:0]      done_valid_i,
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
   input  logic                        kill_i,
-  input  logic [core_pkg::RobW-1:0]   kill_rob_i,
-  input  logic                        mem_exc_i,         // a load or store raises an exception
-  input  logic [core_pkg::RobW-1:0]   mem_exc_rob_i,
-  input  logic                        resolve_i,         // a branch, kill_rob_i
-  input  logic                        resolve_taken_i,
-  input  logic [63:0]                 resolve_next_i,
-  input  logic                        mem_addr_valid_i,
-  input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
-  input  logic [63:0]                 mem_addr_i,
-  input  logic                        ev_valid_i,
-  input  logic [core_pkg::RobW-1:0]   ev_rob_i,
-  input  logic                        ev_dmiss_i,
-  input  logic                        ev_l2miss_i,
-  input  logic                        ev_fwd_i,
-  input  logic                        ev_replay_i,
+  input  core_pkg::exception_t        mem_exc_i,         // a load or store raises an exception
+  input  logic                        resolve_i,         // a branch
+  input  core_pkg::resolved_t         resolved_i,
+  input  logic [core_pkg::RobW-1:0]   kill_rob_i,        // of the branch
+  input  core_pkg::access_t           access_i,
+  input  core_pkg::memory_event_t     event_i,
   // The port
   output core_pkg::commit_view_t      commit_o,
   output core_pkg::dispatch_view_t    dispatch_o,
@@ -88,6 +72,29 @@ module probe_adapter #(
 );
   localparam integer W      = core_pkg::W;
   localparam integer RobInW = core_pkg::RobInW;
+
+  // A flush is shown in the cycle of the decision
+  logic                        shown, moves;
+  logic [W-1:0]                disp_valid;
+  logic [core_pkg::FetchN-1:0] fetch_valid;
+  logic [core_pkg::Look-1:0]   decode_valid, decode_drop;
+  logic [core_pkg::PortN-1:0]  ex_valid;
+  logic [core_pkg::WbN:0]      done_valid;
+  logic                        restart, kill, mem_exc, resolve, access, events;
+  assign shown        = !flush_i;
+  assign moves        = !dropping_i;
+  assign disp_valid   = shown ? disp_valid_i : '0;
+  assign fetch_valid  = shown ? fetch_valid_i : '0;
+  assign decode_valid = shown ? decode_valid_i : '0;
+  assign decode_drop  = shown ? decode_drop_i : '0;
+  assign restart      = decode_restart_i && moves;
+  assign ex_valid     = moves ? ex_valid_i : '0;
+  assign done_valid   = moves ? done_valid_i : '0;
+  assign kill         = kill_i && moves;
+  assign mem_exc      = mem_exc_i.valid && moves;
+  assign resolve      = resolve_i && moves;
+  assign access       = access_i.valid && moves;
+  assign events       = event_i.valid && moves;
 
   // What leaves the ROB in this cycle
   logic [W-1:0] ret_valid, ret_trap;
@@ -134,7 +141,8 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartHead) != 0) begin : gen_head
     probe_head u_head (
-      .clk_i, .rst_ni, .head_i, .valid_i, .commit_i, .wrong_i, .flushes_i,
+      .clk_i, .rst_ni, .head_i, .valid_i(heads_i.valid), .commit_i, .wrong_i(heads_i.wrong),
+      .flushes_i(heads_i.flush),
       .pc_i, .exception_i(replay_i || (trap_i && !interrupt_i)),
       .head_bank_o(commit_o.head_bank), .head_valid_o(commit_o.head_valid), .head_commit_o(commit_o.head_commit),
       .mispredicted_o(commit_o.mispredicted), .flushes_o(commit_o.flushes), .head_pc_o(commit_o.head_pc),
@@ -159,9 +167,11 @@ module probe_adapter #(
   logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // their events so far
   if ((Parts & probe_pkg::PartEvents) != 0) begin : gen_events
     probe_events #(.Tags(Parts & probe_pkg::PartTag)) u_events (
-      .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i,
-      .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .head_i,
-      .valid_i(ret_valid), .imiss_i, .wrong_i, .taken_i, .branch_i, .transfer_i, .commit_i, .flush_i, .replay_i,
+      .clk_i, .rst_ni, .disp_valid_i(disp_valid), .disp_rob_i, .ev_valid_i(events), .ev_rob_i(event_i.rob),
+      .ev_dmiss_i(event_i.dmiss), .ev_l2miss_i(event_i.l2miss), .ev_fwd_i(event_i.fwd),
+      .ev_replay_i(event_i.replay), .head_i,
+      .valid_i(ret_valid), .imiss_i(heads_i.imiss), .wrong_i(heads_i.wrong), .taken_i(heads_i.taken),
+      .branch_i(heads_i.branch), .transfer_i(heads_i.transfer), .commit_i, .flush_i, .replay_i,
       .tag_late_i(tag_late), .tag_rob_i(tag_rob), .tag_events_o(tag_events), .ret_events_o(retire_o.events)
     );
   end else begin : gen_no_events
@@ -170,9 +180,11 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartTarget) != 0) begin : gen_target
     probe_target u_target (
-      .clk_i, .rst_ni, .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .head_i, .valid_i(ret_valid),
-      .branch_i,
-      .transfer_i, .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .mtvec_i, .mepc_i, .ret_next_pc_o(retire_o.next_pc)
+      .clk_i, .rst_ni, .resolve_i(resolve), .resolve_rob_i(kill_rob_i), .resolve_next_i(resolved_i.next), .head_i,
+      .valid_i(ret_valid),
+      .branch_i(heads_i.branch),
+      .transfer_i(heads_i.transfer), .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .mtvec_i, .mepc_i,
+      .ret_next_pc_o(retire_o.next_pc)
     );
   end else begin : gen_no_target
     assign retire_o.next_pc = '0;
@@ -180,21 +192,23 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartTag) != 0) begin : gen_tag
     probe_fetch u_fetch (
-      .clk_i, .rst_ni, .fetch_room_i, .fetch_valid_i, .fetch_pc_i, .fetch_hist_i,
+      .clk_i, .rst_ni, .fetch_room_i, .fetch_valid_i(fetch_valid), .fetch_pc_i, .fetch_hist_i,
       .fetch_opportunity_o(fetch_o.opportunity), .fetch_valid_o(fetch_o.valid), .fetch_pc_o(fetch_o.pc),
       .fetch_history_o(fetch_o.history)
     );
     probe_tags #(.Pc(Parts & probe_pkg::PartCheck)) u_tags (
       .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i),
-      .fetched_i(fetch_o.valid), .decode_valid_i, .decode_drop_i, .decode_restart_i,
-      .decode_tag_i, .disp_go_i(disp_valid_i != '0), .disp_done_i, .disp_pc_i,
+      .fetched_i(fetch_o.valid), .decode_valid_i(decode_valid), .decode_drop_i(decode_drop),
+      .decode_restart_i(restart),
+      .decode_tag_i, .disp_go_i(disp_valid != '0), .disp_done_i, .disp_pc_i,
       .disp_insn_i(disp_insn), .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss),
       .disp_tag_i, .disp_waits_i, .disp_wait_i, .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]),
-      .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i,
-      .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i, .resolve_i,
-      .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i,
-      .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .late_o(tag_late), .rob_o(tag_rob),
-      .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i,
+      .ready_i(tag_ready_i), .ex_valid_i(ex_valid), .ex_tag_i,
+      .done_valid_i(done_valid), .done_rob_i, .mem_exc_i(mem_exc), .mem_exc_rob_i(mem_exc_i.rob), .resolve_i(resolve),
+      .resolve_rob_i(kill_rob_i), .resolve_taken_i(resolved_i.taken), .resolve_next_i(resolved_i.next),
+      .kill_i(kill), .mem_addr_valid_i(access), .mem_addr_rob_i(access_i.rob), .mem_addr_i(access_i.addr),
+      .late_o(tag_late), .rob_o(tag_rob),
+      .events_i(tag_events), .head_i, .valid_i(heads_i.valid), .commit_i, .tag_i,
       .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
       .tag_pulses_o(tag_o.pulses), .tag_abort_o(tag_o.abort_reason), .tag_events_o(tag_o.events),
       .tag_conflicts_o(tag_o.conflicts), .tag_oldest_o(tag_o.oldest),
@@ -206,9 +220,9 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartAddress) != 0) begin : gen_address
     probe_address u_address (
-      .clk_i, .rst_ni, .disp_valid_i, .disp_pc_i, .disp_insn_i(disp_insn),
-      .disp_rob_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
-      .head_i, .valid_i(ret_valid), .load_i, .store_i, .size_i(size), .pc_i,
+      .clk_i, .rst_ni, .disp_valid_i(disp_valid), .disp_pc_i, .disp_insn_i(disp_insn),
+      .disp_rob_i, .mem_addr_valid_i(access), .mem_addr_rob_i(access_i.rob), .mem_addr_i(access_i.addr),
+      .head_i, .valid_i(ret_valid), .load_i(heads_i.load), .store_i(heads_i.store), .size_i(size), .pc_i,
       .disp_valid_o(dispatch_o.valid), .disp_pc_o(dispatch_o.pc), .disp_insn_o(dispatch_o.insn),
       .disp_rob_o(dispatch_o.rob),
       .ret_rob_o(retire_o.rob), .ret_pc_o(retire_o.pc), .ret_mem_o(retire_o.mem), .ret_size_o(retire_o.mem_bytes),
@@ -221,7 +235,7 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartValues) != 0) begin : gen_values
     probe_values u_values (
-      .clk_i, .control_i(control), .flag_i(push_i), .load_i, .size_i(size), .rd_i, .values_i,
+      .clk_i, .control_i(control), .flag_i(push_i), .load_i(heads_i.load), .size_i(size), .rd_i, .values_i,
       .ret_rd_value_o(retire_o.rd_value), .ret_data_o(retire_o.mem_data)
     );
   end else begin : gen_no_values
@@ -234,8 +248,9 @@ module probe_adapter #(
   if ((Parts & probe_pkg::PartCheck) != 0) begin : gen_check
     probe_check u_check (
       .clk_i, .rst_ni, .valid_i(ret_valid), .commit_i, .rd_i, .values_i,
-      .pc_i(pc_i[63:0]), .tval_i, .decode_valid_i, .decode_drop_i,
-      .decode_restart_i, .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
+      .pc_i(pc_i[63:0]), .tval_i, .decode_valid_i(decode_valid), .decode_drop_i(decode_drop),
+      .decode_restart_i(restart), .ex_valid_i(ex_valid), .ex_rob_i, .done_valid_i(done_valid), .done_rob_i,
+      .flush_i, .kill_i(kill), .kill_rob_i,
       .ret_rd_o(retire_o.rd), .ret_rs1_o(retire_o.rs1_value), .ret_rs2_o(retire_o.rs2_value),
       .ret_tval_o(retire_o.tval), .oldest_pc_o(oldest_pc),
       .issue_valid_o(pipe_o.issue_valid), .issue_rob_o(pipe_o.issue_rob), .done_valid_o(pipe_o.done_valid),
