@@ -13,6 +13,8 @@ static const char *const keys[] = {
 #undef KEY
 };
 
+uint64_t cop_row_weight(const struct cop_row *r) { return r->kind == COP_ROW_BRANCH ? r->a + r->b : r->a; }
+
 const char *cop_row_key(enum cop_row_kind kind) { return keys[kind]; }
 
 /* ---- table ---- */

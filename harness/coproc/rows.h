@@ -57,6 +57,9 @@ const struct cop_row *cop_rows_at(const struct cop_rows *t, enum cop_row_kind ki
 /* By kind, pc, other, rising. */
 void cop_rows_sort(struct cop_rows *t);
 
+/* What a row counts, and what sorts it. */
+uint64_t cop_row_weight(const struct cop_row *r);
+
 const char *cop_row_key(enum cop_row_kind kind);
 
 /* True for a microprogram whose slots are understood here: "edge", "callstack", "memdep",

@@ -8,7 +8,6 @@
 
 #include "base/array.h"
 #include "base/printable.h"
-#include "isa/events.h"
 #include "profile/profile.h"
 
 static bool name_images(struct export_view *v, const struct tally_program *program) {
@@ -52,7 +51,7 @@ static bool add_events(struct export_view *v, unsigned only) {
       if (only && s->event != only) continue;
       if (!e) {
         if (!ARRAY_ROOM(v->event, v->event_room, v->events + 1)) return false;
-        const char *name = event_name(s->event);
+        const char *name = samples_event_name(s->event);
         v->event[v->events++] = (struct export_event){.number = s->event, .name = name ? name : "unknown", .period = s->period};
         qsort(v->event, v->events, sizeof *v->event, by_number);
         e = find_event(v, s->event);

@@ -1,7 +1,6 @@
 /* Summary, and the table of functions. */
 #include <stdlib.h>
 
-#include "isa/events.h"
 #include "page/parts.h"
 
 struct ranked {
@@ -51,7 +50,7 @@ void page_summary(const struct page *p, FILE *out) {
   }
   for (unsigned e = 0; e < p->now->events; e++) {
     char name[80];
-    const char *event = event_name(p->now->event[e]);
+    const char *event = samples_event_name(p->now->event[e]);
     snprintf(name, sizeof name, "samples of %s", event ? event : "an unnamed event");
     fact(out, name, "%.1f", p->now->all.samples[e]);
   }
@@ -72,7 +71,7 @@ static void heads(const struct page *p, FILE *out) {
   html_head(out, "share", false);
   html_head(out, "95 % interval", false);
   for (unsigned e = 1; e < p->now->events; e++) {
-    const char *event = event_name(p->now->event[e]);
+    const char *event = samples_event_name(p->now->event[e]);
     html_head(out, event ? event : "events", false);
   }
   html_head(out, "mostly", true);

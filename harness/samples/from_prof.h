@@ -8,13 +8,15 @@
 /* One sample of TIP, into a set of that kind. False: out of memory. */
 bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsigned width);
 
-/* Can samples be made of it? NULL, or why not: kinds other than tip and timer hold no samples of an event,
+/* Can samples of a counter's event be made of it? NULL, or why not: kinds other than tip and timer hold none,
  * and events and periods have limits (samples/limits.h). */
 const char *samples_prof_wrong(const struct recording *p);
 
-/* Adds the samples of a profile of kind tip or timer, and orders all. A sample counts as often as
- * its weight says. Nothing is unknown: an address outside the program is like any other. False:
- * out of memory. */
+/* The same for events of every kind (enum samples_event): only counts of instrumented programs hold none. */
+const char *samples_any_wrong(const struct recording *p);
+
+/* Adds the samples of a profile, and orders all. A sample counts as often as its weight says. Nothing is unknown:
+ * an address outside the program is like any other. False: out of memory. */
 bool samples_from_prof(struct samples *s, const struct recording *p);
 
 #endif

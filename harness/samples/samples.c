@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "coproc/rows.h"
+#include "isa/events.h"
 #include "oracle/oracle.h"
 
 enum { BUILD_ID_DIGITS = 8 }; /* that are enough to name an image */
@@ -128,6 +130,22 @@ void samples_order(struct samples *s) {
 
 /* ---- reading ---- */
 
+const char *samples_event_name(unsigned event) {
+  if (event == SAMPLES_HELD) return "held";
+  if (event == SAMPLES_LOADS) return "loads";
+  if (event >= SAMPLES_COP && event < SAMPLES_COP + COP_ROW_COUNT) return cop_row_key((enum cop_row_kind)(event - SAMPLES_COP));
+  return event_name(event);
+}
+
+bool samples_event_find(const char *name, unsigned *event) {
+  uint64_t number;
+  for (*event = SAMPLES_HELD; *event < SAMPLES_COP + COP_ROW_COUNT; ++*event)
+    if (strcmp(samples_event_name(*event), name) == 0) return true;
+  if (!event_find(name, &number)) return false;
+  *event = (unsigned)number;
+  return true;
+}
+
 uint64_t samples_parts(const struct samples_set *s) {
   uint64_t sum = 0;
   for (size_t i = 0; i < s->rows; i++) sum = samples_sum(sum, s->row[i].parts);
@@ -204,5 +222,6 @@ void samples_free(struct samples *s) {
   for (size_t i = 0; i < s->images; i++) free_image(&s->image[i]);
   free(s->image);
   free(s->machine);
+  free(s->moment);
   *s = (struct samples){.images = 0};
 }

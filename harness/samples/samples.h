@@ -17,6 +17,7 @@
 #include "oracle/class.h"
 #include "program/image.h"
 #include "samples/records.h"
+#include "samples/run.h"
 
 /* What a TIP sample says besides the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read
  * from the program (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Beside:
@@ -47,6 +48,19 @@ struct samples_set {
   size_t rows, row_room;
 };
 
+/* Events that no counter has, by number: what profiles of ProfileMe and of the co-processor hold besides. */
+enum samples_event {
+  SAMPLES_HELD = 1 << 16, /* cycles in which an instruction was the oldest of the ROB and did not retire */
+  SAMPLES_LOADS,          /* executions of loads whose values were profiled */
+  SAMPLES_COP             /* and on: what a row of the co-processor counts, by enum cop_row_kind */
+};
+
+/* A sample at its time. Its parts are also among those of the rows. */
+struct samples_moment {
+  uint64_t cycle, offset;
+  uint32_t reason, parts;
+};
+
 struct samples_image {
   char *path, *name, *build_id; /* name: the path's last part; build_id: hexadecimal, "" unknown */
   struct samples_set *set;      /* rising event, kind, period */
@@ -63,7 +77,17 @@ struct samples {
   double known;   /* of an image */
   double unknown; /* of no image: no process had anything loaded at the address */
   double lost;    /* taken, but not delivered: buffers were full */
+  struct samples_run run;
+  /* Those of image[0].set[0], by rising cycle. Only of one profile, of TIP or a timer, and if `timed` was set before
+   * it was added; else none */
+  bool timed;
+  struct samples_moment *moment;
+  size_t moments, moment_room;
 };
+
+/* Name of an event, also of enum samples_event; NULL: there is none. */
+const char *samples_event_name(unsigned event);
+bool samples_event_find(const char *name, unsigned *event); /* a name or a number; false: there is no such event */
 
 /* Of runs without number: the sum stays at its end, and never wraps. */
 static inline uint64_t samples_sum(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }

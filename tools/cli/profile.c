@@ -9,9 +9,9 @@ bool profile_open(struct recording *p, const char *path, struct failure *f) {
   return fail(f, status == PROF_MISSING ? STATUS_NO_FILE : status == PROF_NO_MEMORY ? STATUS_INTERNAL : STATUS_PROFILE, "%s", why);
 }
 
-bool profile_open_samples(struct recording *p, const char *path, struct failure *f) {
+bool profile_open_samples(struct recording *p, const char *path, bool any, struct failure *f) {
   if (!profile_open(p, path, f)) return false;
-  const char *wrong = samples_prof_wrong(p);
+  const char *wrong = any ? samples_any_wrong(p) : samples_prof_wrong(p);
   if (!wrong) return true;
   prof_free(p);
   return fail(f, STATUS_PROFILE, "%.400s: %s", path, wrong);

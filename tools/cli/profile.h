@@ -8,7 +8,7 @@
 /* prof_read; each way in which a profile can be bad has a status of its own. */
 bool profile_open(struct recording *p, const char *path, struct failure *f);
 
-/* The same, for a profile that samples can be made from (samples/from_prof.h). */
-bool profile_open_samples(struct recording *p, const char *path, struct failure *f);
+/* The same, for a profile that samples can be made from: of a counter's event, or of any (samples/from_prof.h). */
+bool profile_open_samples(struct recording *p, const char *path, bool any, struct failure *f);
 
 #endif

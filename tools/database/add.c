@@ -79,7 +79,7 @@ bool db_add(const struct db_options *o, struct failure *f) {
   struct samples samples = {.images = 0};
   char number[33];
   int64_t bytes = 0;
-  if (!profile_open_samples(&p, o->argument, f)) return false;
+  if (!profile_open_samples(&p, o->argument, false, f)) return false;
   bool good = check_program(&p, o->argument, o->second, f) && number_file(o->argument, number, &bytes, f);
   if (good) make_absolute(&p, o->second);
   good = good && (samples_from_prof(&samples, &p) || fail(f, STATUS_INTERNAL, "out of memory for the samples"));

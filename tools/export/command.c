@@ -3,7 +3,6 @@
 
 #include "base/printable.h"
 #include "export/formats.h"
-#include "isa/events.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/samples/sources.h"
@@ -71,9 +70,9 @@ static void tell_nameless(const struct sources *from) {
 }
 
 static bool make_view(struct export_view *v, const struct sources *from, const struct options *o, struct failure *f) {
-  uint64_t event = 0;
-  if (o->event && !event_find(o->event, &event)) return fail(f, STATUS_USAGE, "--event: there is no event '%.60s'", o->event);
-  if (!export_view_build(v, &from->samples, from->program, (unsigned)event))
+  unsigned event = 0;
+  if (o->event && !samples_event_find(o->event, &event)) return fail(f, STATUS_USAGE, "--event: there is no event '%.60s'", o->event);
+  if (!export_view_build(v, &from->samples, from->program, event))
     return fail(f, STATUS_INTERNAL, "out of memory for the samples");
   if (v->rows) return true;
   return o->event ? fail(f, STATUS_USAGE, "there are no samples of %s", o->event) : fail(f, STATUS_PROFILE, "there are no samples");
@@ -95,7 +94,7 @@ static bool export(const struct options *o, struct failure *f) {
 
 int command_export(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
-  struct options options = {.format = 0};
+  struct options options = {.from = {.any = true}};
   bool given[ROWS];
   if (!options_parse(&export_options_table, &options, argc, argv, given, f)) return f->status;
   if (options.help) options_help(&export_options_table, stdout);

@@ -19,9 +19,9 @@ bool sources_take_program(struct sources_options *o, const char *path, struct fa
 
 /* ---- samples ---- */
 
-static bool add_prof(struct samples *samples, const char *path, struct failure *f) {
+static bool add_prof(struct samples *samples, const char *path, bool any, struct failure *f) {
   struct recording prof;
-  if (!profile_open_samples(&prof, path, f)) return false;
+  if (!profile_open_samples(&prof, path, any, f)) return false;
   const bool good = samples_from_prof(samples, &prof) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
   prof_free(&prof);
   return good;
@@ -50,9 +50,10 @@ static bool is_set(const char *word) { return strchr(word, '=') && access(word, 
 
 static bool read_samples(struct sources *s, const struct sources_options *o, struct failure *f) {
   const char *image = o->from.selection.image;
+  s->samples.timed = o->any;
   if (!o->file[0]) return samples_select(&s->samples, &o->from, f);
   for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
-    if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f) : !no_selection(o, f) || !add_prof(&s->samples, o->file[i], f))
+    if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f) : !no_selection(o, f) || !add_prof(&s->samples, o->file[i], o->any, f))
       return false;
   return !image || samples_keep(&s->samples, image) || fail(f, STATUS_USAGE, "--image: no image '%.100s', or more than one", image);
 }

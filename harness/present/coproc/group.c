@@ -3,12 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t cop_report_weight(const struct cop_row *r) { return r->kind == COP_ROW_BRANCH ? r->a + r->b : r->a; }
-
 /* Most important first; repeats before the rest of a cache's sets. */
 static int compare_groups(const void *x, const void *y) {
   const struct cop_row *p = x, *q = y;
-  uint64_t a = cop_report_weight(p), b = cop_report_weight(q);
+  uint64_t a = cop_row_weight(p), b = cop_row_weight(q);
   if (p->kind == COP_ROW_SET && p->b != q->b) return p->b > q->b ? -1 : 1;
   if (a != b) return a > b ? -1 : 1;
   if (p->pc != q->pc) return p->pc < q->pc ? -1 : 1;

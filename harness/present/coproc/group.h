@@ -16,7 +16,4 @@ struct cop_row *cop_report_rows(const struct cop_rows *t, enum cop_row_kind kind
 /* The same, by `other` only; pc is 0, records counts the instructions. */
 struct cop_row *cop_report_by_other(const struct cop_rows *t, enum cop_row_kind kind, size_t *count);
 
-/* What a row counts, and what sorts it. */
-uint64_t cop_report_weight(const struct cop_row *r);
-
 #endif

@@ -77,7 +77,7 @@ static void bias(struct table *t, uint64_t taken, uint64_t executed) {
 static void cop_report_cells(struct table *t, const void *ctx, const void *row) {
   const struct report *r = ctx;
   const struct cop_row *of = row;
-  const uint64_t weight = cop_report_weight(of);
+  const uint64_t weight = cop_row_weight(of);
   if (of->kind == COP_ROW_TIME) table_real(t, heads[of->kind].weight, 15, 2, NULL, (double)of->a / ORACLE_UNITS);
   else table_count(t, heads[of->kind].weight, 15, NULL, weight);
   table_cell(t, "share", 7, "%.2f%%", cell_part(weight, r->all));
@@ -94,8 +94,8 @@ static bool print(struct report *r, struct cop_row *row, size_t rows, void (*lab
   uint64_t rest = 0;
   if (!row) return false;
   r->all = 0;
-  for (size_t i = 0; i < rows; i++) r->all += cop_report_weight(&row[i]);
-  for (size_t i = shown; i < rows; i++) rest += cop_report_weight(&row[i]);
+  for (size_t i = 0; i < rows; i++) r->all += cop_row_weight(&row[i]);
+  for (size_t i = shown; i < rows; i++) rest += cop_row_weight(&row[i]);
   if (rows) fprintf(out, "\n%s", heads[row->kind].title);
   table_print(&r->table, NULL, &(struct table_rows){cop_report_cells, labels, r, row, shown, sizeof *row, NULL});
   if (shown < rows) fprintf(out, " %15s %6.2f%%  in %zu more\n", "", cell_part(rest, r->all), rows - shown);
