@@ -6,7 +6,7 @@
 #include "samples/join.h"
 
 struct change {
-  const char *name, *image;
+  const char *name;
   struct profile_interval now, before;
 };
 
@@ -29,28 +29,22 @@ static bool certain(const struct change *c) {
 
 static void row(const struct change *c, FILE *out) {
   const double change = c->now.value - c->before.value;
-  fprintf(out, "<tr%s>", certain(c) ? "" : " class=\"low\"");
-  fprintf(out, "<td data-v=\"%.6g\">%+.2f&nbsp;%%</td>", change, 100 * change);
+  fputs("<tr><td class=\"w name\">", out);
+  html_name(out, c->name);
+  fprintf(out, "</td><td data-v=\"%.6g\">%+.2f&nbsp;%%</td>", change, 100 * change);
   html_percent(out, &c->before);
   html_percent(out, &c->now);
-  fputs("<td class=\"w\">", out);
-  html_text(out, "%s", certain(c) ? "yes" : "no");
-  fputs("</td><td class=\"w\">", out);
-  html_text(out, "%s", c->name);
-  fputs("</td><td class=\"w\">", out);
-  html_text(out, "%s", c->image);
-  fputs("</td></tr>\n", out);
+  fprintf(out, "<td class=\"w\">%s</td></tr>\n", certain(c) ? "certain" : "within its error");
 }
 
 static void print(struct change *list, size_t n, FILE *out) {
-  static const char *const numbers[] = {"change", "before", "interval", "now", "interval", NULL};
-  static const char *const words[] = {"certain", "function", "image", NULL};
+  static const char *const heads[] = {"change", "before", "interval", "now", "interval", NULL};
   html_heading(out, "changes", "Difference");
   qsort(list, n, sizeof *list, by_size);
-  fputs("<p class=\"dim\">Share of the time, before and now; certain: the difference is larger than its error at 95 %.</p>\n", out);
-  html_heads(out, numbers, words);
+  fputs("<p class=\"dim\">Share of the time, before and now. Certain: the difference is larger than its error at 95 %.</p>\n", out);
+  html_heads(out, "function", heads, "difference");
   for (size_t i = 0; i < n; i++) row(&list[i], out);
-  fputs("</tbody></table></div>\n", out);
+  fputs("</tbody></table>\n", out);
 }
 
 bool page_changes(const struct page *p, FILE *out) {
@@ -61,7 +55,7 @@ bool page_changes(const struct page *p, FILE *out) {
   const bool good = join_build(&join, both, 2, false) && (list = calloc(join.places + 1, sizeof *list));
   for (size_t i = 0; good && i < join.places; i++) {
     const struct join_place *place = &join.place[i];
-    list[i] = (struct change){join_function(&join, place)->name, join_image(&join, place)->name, share_of(p->now, &place->value[1]),
+    list[i] = (struct change){join_function(&join, place)->name, share_of(p->now, &place->value[1]),
                               share_of(p->before, &place->value[0])};
   }
   if (good) print(list, join.places, out);

@@ -12,9 +12,9 @@ static void frame(FILE *out, unsigned level, double from, double part, const cha
     out,
     "<button type=\"button\" style=\"top:%upx;left:%.4f%%;width:%.4f%%;background:%s;color:%s\" data-x=\"%.6f\" data-w=\"%.6f\" title=\"",
     level * ROW, 100 * from, 100 * part, colour, ink, from, part);
-  html_text(out, "%s: %.2f %%", name, 100 * part);
+  html_text(out, "%.200s: %.2f %%", name, 100 * part);
   fputs("\">", out);
-  html_text(out, "%s", name);
+  html_name(out, name);
   fputs("</button>\n", out);
 }
 

@@ -76,6 +76,7 @@ static bool draw(const struct frequency *f, const char *name, FILE *out) {
 /* The first function whose frequencies are known and whose graph can be looked at. */
 bool page_flow(const struct page *p, const size_t *order, FILE *out) {
   bool good = true, found = false;
+  if (!p->analysis) return true;
   html_heading(out, "flow", "Flow of the hottest function");
   for (size_t i = 0; i < p->now->functions && !found && good; i++) {
     const struct tally_function *f = &p->now->function[order[i]];
@@ -83,12 +84,12 @@ bool page_flow(const struct page *p, const size_t *order, FILE *out) {
     found = frequency && frequency->blocks > 1 && frequency->blocks <= MOST;
     if (found) {
       fputs("<p>", out);
+      html_name(out, f->name);
       html_text(
         out,
-        "%s: blocks by address with executions (estimated) and share of the function's time; the width of an arc is how often it was taken. "
-        "Grey arcs have low confidence.",
-        f->name);
-      fputs("</p><div class=\"wide\">\n", out);
+        ": blocks by address with executions (estimated) and share of the function's time; the width of an arc is how often it was taken. "
+        "Grey arcs have low confidence.");
+      fputs("</p><div class=\"drawing\">\n", out);
       good = draw(frequency, f->name, out);
       fputs("</div>\n", out);
     }

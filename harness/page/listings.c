@@ -28,7 +28,7 @@ static struct culprits *culprits_in(const struct page *p, const struct tally_fun
 }
 
 static void heads(FILE *out) {
-  fputs("<div class=\"wide\"><table class=\"code\"><thead><tr><th scope=\"col\"><span class=\"dim\">time</span></th>"
+  fputs("<table class=\"code\"><thead><tr><th scope=\"col\"><span class=\"dim\">time</span></th>"
         "<th scope=\"col\">share</th><th scope=\"col\">samples</th><th scope=\"col\">executions</th><th scope=\"col\">CPI</th>"
         "<th class=\"w\" scope=\"col\">mostly</th><th class=\"w\" scope=\"col\">address</th>"
         "<th class=\"w\" scope=\"col\">instruction</th><th class=\"w\" scope=\"col\">what stalls it</th></tr></thead><tbody>\n",
@@ -42,7 +42,7 @@ static void source(struct symbols *symbols, uint64_t pc, struct symbols_line *la
   *last = at;
   const char *slash = strrchr(at.file, '/'), *text = symbols_source(symbols, at.file, at.line);
   fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\" colspan=\"2\">", out);
-  html_text(out, "%s:%u  %s", slash ? slash + 1 : at.file, at.line, text ? text : "");
+  html_text(out, "%.80s:%u  %.300s", slash ? slash + 1 : at.file, at.line, text ? text : "");
   fputs("</td></tr>\n", out);
 }
 
@@ -60,7 +60,6 @@ static void stalled(const struct culprits *found, const struct frequency_insn *k
 
 static void instruction(const struct page *p, const struct tally_function *f, const struct culprits *found, uint64_t pc,
                         FILE *out) {
-  static const char *const marks[] = {"low", "", ""};
   const struct tally_insn *insn = tally_insn_at(p->now, f->image, pc);
   const struct frequency *frequency = found ? found->frequency : NULL;
   const struct frequency_insn *known = frequency ? frequency_insn_at(frequency, pc) : NULL;
@@ -77,8 +76,8 @@ static void instruction(const struct page *p, const struct tally_function *f, co
     fprintf(out, "<td>%.2f&nbsp;%%</td><td>%.1f</td>", 100 * share.value, sum.samples[0]);
   } else fputs("<td class=\"bar\"></td><td></td><td></td>", out);
   if (known && isfinite(frequency_executions(frequency, known)))
-    fprintf(out, "<td class=\"%s\">%.0f</td>", marks[frequency_confidence(frequency, known)],
-            frequency_executions(frequency, known));
+    fprintf(out, "<td>%.0f%s</td>", frequency_executions(frequency, known),
+            frequency_confidence(frequency, known) == PROFILE_LOW ? " ?" : "");
   else fputs("<td></td>", out);
   if (known && isfinite(known->cpi) && insn) fprintf(out, "<td>%.2f</td>", known->cpi);
   else fputs("<td></td>", out);
@@ -118,7 +117,7 @@ static void instructions(const struct page *p, const struct tally_function *f, c
     while (next < behind && next->pc < pc) next++;
     const uint64_t idle = ((next < behind && next->pc < until ? next->pc : until) - pc) / 4;
     if (nested) {
-      left_out(out, "... %s, a function of its own", nested->name);
+      left_out(out, "... %.100s, a function of its own", nested->name);
       pc += (until - pc + 3) & ~3ull;
       continue;
     }
@@ -138,7 +137,9 @@ static void listing(const struct page *p, size_t index, FILE *out) {
   const struct tally_program *program = &p->program[f->image];
   const struct profile_interval share = tally_share(p->now, &f->sum, 0);
   fprintf(out, "<details id=\"f%zu\"><summary>", index);
-  html_text(out, "%s  %.2f %%, %s", f->name, 100 * share.value, p->now->image[f->image].samples->name);
+  html_name(out, f->name);
+  html_text(out, "  %.2f %%, ", 100 * share.value);
+  html_name(out, p->now->image[f->image].samples->name);
   fputs("</summary>\n", out);
   if (!f->symbol || !program->image.bytes) {
     html_text(out, "Its code is not known.");
@@ -152,25 +153,15 @@ static void listing(const struct page *p, size_t index, FILE *out) {
           out);
   heads(out);
   instructions(p, f, found, out);
-  fputs("</tbody></table></div></details>\n", out);
+  fputs("</tbody></table></details>\n", out);
   culprits_free(found);
   frequency_free(frequency);
-}
-
-/* Why an image has no source. */
-static void lineless(const struct page *p, size_t image, FILE *out) {
-  const char *why = symbols_lineless(p->program[image].symbols);
-  if (!why) return;
-  fputs("<p class=\"dim\">", out);
-  html_text(out, "No source lines of %s: %s.", p->now->image[image].samples->name, why);
-  fputs("</p>\n", out);
 }
 
 /* The listings are written to memory first: how long they are decides which are left out. */
 bool page_listings(const struct page *p, const size_t *order, FILE *out) {
   size_t i = 0, used = 0;
   html_heading(out, "code", "Source and assembly");
-  for (size_t k = 0; k < p->now->images; k++) lineless(p, k, out);
   for (; i < p->now->functions && used < PAGE_LISTINGS_BYTES; i++) {
     char *text = NULL;
     size_t bytes = 0;

@@ -7,10 +7,6 @@
 #include "page/assets.h"
 #include "page/parts.h"
 
-struct part {
-  const char *id, *name;
-};
-
 /* Only our own script runs, whatever names and sources say, and nothing is loaded from anywhere. */
 static void policy(FILE *out) {
   char hash[SHA256_BASE64];
@@ -21,10 +17,26 @@ static void policy(FILE *out) {
           hash);
 }
 
-static void head(const struct page *p, FILE *out) {
-  static const struct part parts[] = {{"summary", "Samples"}, {"stack", "Cycle stack"}, {"functions", "Functions"},
-                                      {"stalls", "Stalls"},   {"flame", "Flame graph"}, {"flow", "Flow"},
-                                      {"code", "Code"}};
+static void link_to(FILE *out, bool there, const char *id, const char *name) {
+  if (there) fprintf(out, "<a href=\"#%s\">%s</a>", id, name);
+}
+
+static void parts(const struct page *p, FILE *out) {
+  fputs("<nav aria-label=\"Parts of the page\">", out);
+  link_to(out, true, "stack", "Cycle stack");
+  link_to(out, p->samples->moments != 0, "time", "Time");
+  link_to(out, true, "hot", "Hottest");
+  link_to(out, p->before != NULL, "changes", "Difference");
+  link_to(out, true, "functions", "Functions");
+  link_to(out, p->analysis != NULL, "stalls", "Stalls");
+  link_to(out, true, "flame", "Flame graph");
+  link_to(out, p->analysis != NULL, "flow", "Flow");
+  link_to(out, p->latency != NULL, "latencies", "Latencies");
+  link_to(out, true, "code", "Code");
+  fputs("<button type=\"button\" id=\"theme\" aria-pressed=\"false\">Light or dark</button></nav>", out);
+}
+
+static void head(const struct page *p, const size_t *order, FILE *out) {
   fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
         out);
@@ -33,13 +45,13 @@ static void head(const struct page *p, FILE *out) {
   html_text(out, "%s", p->title);
   fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n", out);
   fwrite(page_css, 1, page_css_size, out);
-  fputs("</style></head><body>\n<header><h1>", out);
-  html_text(out, "%s", p->title);
-  fputs("</h1><nav aria-label=\"Parts of the page\">", out);
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) fprintf(out, "<a href=\"#%s\">%s</a>", parts[i].id, parts[i].name);
-  if (p->latency) fputs("<a href=\"#latencies\">Latencies</a>", out);
-  if (p->before) fputs("<a href=\"#changes\">Difference</a>", out);
-  fputs("<button type=\"button\" id=\"theme\" aria-pressed=\"false\">Light or dark</button></nav></header>\n<main>\n", out);
+  fputs("</style></head><body>\n<header><p class=\"title\">", out);
+  html_name(out, p->title);
+  fputs("</p>\n", out);
+  page_answer(p, order, out);
+  page_facts(p, out);
+  parts(p, out);
+  fputs("</header>\n<main>\n", out);
 }
 
 static void tail(FILE *out) {
@@ -51,15 +63,17 @@ static void tail(FILE *out) {
 bool page_write(const struct page *p, FILE *out) {
   size_t *order = page_order(p);
   if (!order) return false;
-  head(p, out);
-  page_summary(p, out);
+  head(p, order, out);
   page_stacks(p, out);
+  bool good = page_time(p, order, out);
+  page_hot(p, out);
+  good = good && page_changes(p, out);
   page_functions(p, order, out);
-  bool good = page_stalls(p, out);
+  good = good && page_stalls(p, out);
   page_flame(p, order, out);
   good = good && page_flow(p, order, out);
   page_latencies(p, out);
-  good = good && page_changes(p, out) && page_listings(p, order, out);
+  good = good && page_listings(p, order, out);
   tail(out);
   free(order);
   return good;

@@ -12,8 +12,7 @@ static bool add_row(struct samples_image *image, const struct recording *p, cons
   const bool time = r->kind == COP_ROW_TIME;
   const uint64_t parts = cop_row_weight(r);
   const unsigned event = time ? EVENT_CYCLES : SAMPLES_COP + (unsigned)r->kind;
-  struct samples_set *set =
-    samples_set_add(image, event, SAMPLES_PC, time ? (double)p->period : 1, time ? ORACLE_UNITS : 1);
+  struct samples_set *set = samples_set_add(image, event, SAMPLES_PC, time ? (double)p->period : 1, time ? ORACLE_UNITS : 1);
   return set && (!parts || samples_row_add(set, address_of(r->pc), 0, parts));
 }
 

@@ -20,8 +20,9 @@ const char *samples_prof_wrong(const struct recording *p) {
 const char *samples_any_wrong(const struct recording *p) {
   if (p->kind == PROF_TIP || p->kind == PROF_TIMER) return samples_prof_wrong(p);
   if (prof_is_counts(p)) return "it holds counts of an instrumented program, which `culprit report` shows";
-  return p->kind == PROF_COP_SLOTS && !samples_cop_known(p) ? "its microprogram does not come with the tools, which know no events of it"
-                                                            : NULL;
+  return p->kind == PROF_COP_SLOTS && !samples_cop_known(p)
+           ? "its microprogram does not come with the tools, which know no events of it"
+           : NULL;
 }
 
 static bool add_pc(struct samples_set *set, const struct tip_sample *s) {
@@ -57,8 +58,8 @@ static bool add_moments(struct samples *s, const struct tip_sample *sample, cons
   bool good = p->kind == PROF_TIP ? samples_tip_add(&one, sample, p->width) : add_pc(&one, sample);
   good = good && ARRAY_ROOM(s->moment, s->moment_room, s->moments + one.rows);
   for (size_t i = 0; good && i < one.rows; i++)
-    s->moment[s->moments++] =
-      (struct samples_moment){sample->cycle, one.row[i].offset, one.row[i].reason, (uint32_t)one.row[i].parts};
+    s->moment[s->moments++] = (struct samples_moment){sample->cycle, one.row[i].offset, one.row[i].reason,
+                                                      (uint32_t)one.row[i].parts};
   free(one.row);
   return good;
 }
@@ -79,8 +80,8 @@ static bool add_samples(struct samples *s, struct samples_image *image, const st
   const bool tip = p->kind == PROF_TIP;
   uint64_t event = 0;
   event_find(p->event, &event);
-  struct samples_set *set =
-    samples_set_add(image, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period, tip ? ORACLE_UNITS : 1);
+  struct samples_set *set = samples_set_add(image, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period,
+                                            tip ? ORACLE_UNITS : 1);
   bool good = set != NULL;
   for (size_t i = 0; good && i < p->sample_count; i++) {
     const struct tip_sample *sample = &p->sample[i].tip;

@@ -12,12 +12,12 @@ struct samples_run {
   char microprogram[32], event[24];
   uint64_t period; /* of the first run */
   bool random;
-  double cycles, instret;  /* sums over the runs */
-  double taken, kept;      /* samples; kept: those that are in the profiles */
-  double checked;          /* samples compared with the Oracle, or with what was seen beside the unit */
-  double missed, lost;     /* triggers without a sample; samples without room */
-  double overhead;         /* cycles that sampling cost */
-  bool measured;           /* overhead: against runs without sampling, else cycles in the handler */
+  double cycles, instret; /* sums over the runs */
+  double taken, kept;     /* samples; kept: those that are in the profiles */
+  double checked;         /* samples compared with the Oracle, or with what was seen beside the unit */
+  double missed, lost;    /* triggers without a sample; samples without room */
+  double overhead;        /* cycles that sampling cost */
+  bool measured;          /* overhead: against runs without sampling, else cycles in the handler */
 };
 
 void samples_run_add(struct samples_run *r, const struct recording *p);

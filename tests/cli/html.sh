@@ -29,7 +29,7 @@ without 'chromium chromedriver' browser page_{title,parts,sorts,filter,links,lis
 if browser_start "$tmp"; then judge browser ''; else bad browser "$(tail -n 1 "$tmp/driver.log")"; exit 1; fi
 browser_open "file://$page"
 judge page_title "$([ "$(browser_run 'return document.title')" = '"Culprit: zlib.elf"' ] || browser_run 'return document.title')"
-parts='["summary","stack","functions","flame","flow","stalls","latencies","changes","code"]'
+parts='["answer","summary","stack","time","hot","functions","flame","flow","stalls","latencies","changes","code"]'
 judge page_parts "$(browser_run "return $parts.filter(id => !document.getElementById(id)).join(' ')" | sed 's/^""$//')"
 
 # Each script returns "" when all is well. Controls are reached as a user does: by a click, by keys.
@@ -69,9 +69,9 @@ check page_listing '
   const instructions = Array.from(rows).filter(row => row.cells.length === 9);
   return instructions.length > 20 ? "" : instructions.length + " of " + rows.length + " rows";'
 check page_stalls '
-  const rows = Array.from(document.querySelectorAll("#stalls ~ .wide")[0].querySelectorAll("tbody tr"));
+  const rows = Array.from(document.querySelectorAll("#stalls ~ table")[0].querySelectorAll("tbody tr"));
   return rows.length > 10 && rows.some(r => r.textContent.includes("D-cache miss")) ? "" : rows.length + " stalls";'
-check page_flow 'return document.querySelectorAll("#flow ~ .wide svg rect").length > 4 ? "" : "no blocks";'
+check page_flow 'return document.querySelectorAll("#flow ~ .drawing svg rect").length > 4 ? "" : "no blocks";'
 check page_flame '
   const graph = document.querySelector(".flame"), frames = Array.from(graph.querySelectorAll("button"));
   const inner = frames.find(f => Number(f.dataset.x) > 0 && Number(f.dataset.w) < 0.5);

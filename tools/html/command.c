@@ -66,10 +66,22 @@ static void close_work(struct work *w) {
   profile_files_close(&w->latency);
 }
 
-/* Events that the samples have: cycles first, then the others as they come. */
+/* The event that the shares are of: time if it was sampled, else what no counter counts, else the first. */
+static unsigned main_event(const struct samples *s) {
+  unsigned best = 0;
+  for (size_t i = 0; i < s->images; i++)
+    for (size_t k = 0; k < s->image[i].sets; k++) {
+      const unsigned event = s->image[i].set[k].event;
+      if (event == EVENT_CYCLES) return event;
+      if (!best || (best < SAMPLES_HELD && event >= SAMPLES_HELD)) best = event;
+    }
+  return best ? best : EVENT_CYCLES;
+}
+
+/* Events that the samples have: the main one, then the others as they come. */
 static unsigned events_of(const struct samples *s, unsigned event[TALLY_EVENTS]) {
   unsigned n = 1;
-  event[0] = EVENT_CYCLES;
+  event[0] = main_event(s);
   for (size_t i = 0; i < s->images; i++)
     for (size_t k = 0; k < s->image[i].sets; k++) {
       unsigned e = 0;
@@ -84,7 +96,6 @@ static bool open_samples(struct work *w, const struct html_options *o, struct fa
   if (!sources_open(&w->now, &o->sources, f)) return false;
   const unsigned events = events_of(&w->now.samples, event);
   if (!tally_build(&w->tally, &w->now.samples, w->now.program, event, events)) return fail(f, STATUS_INTERNAL, "out of memory");
-  if (!(w->tally.all.events[0] > 0)) return fail(f, STATUS_PROFILE, "there are no samples of cycles");
   if (!o->before) return true;
   struct sources_options before = o->sources;
   memset(before.file, 0, sizeof before.file);
@@ -94,11 +105,19 @@ static bool open_samples(struct work *w, const struct html_options *o, struct fa
          fail(f, STATUS_INTERNAL, "out of memory");
 }
 
+/* Frequencies and stalls come from samples of cycles. */
+static bool open_analyses(struct work *w, struct failure *f) {
+  return w->tally.event[0] != EVENT_CYCLES || analyses_open(&w->analyses, &w->now, f);
+}
+
 static bool open_latency(struct work *w, const struct html_options *o, struct failure *f) {
   const char *program = o->sources.programs ? o->sources.program[0] : NULL;
-  if (!o->latency) return true;
-  if (!profile_files_open(&w->latency, o->latency, program, f)) return false;
-  return w->latency.pme || fail(f, STATUS_PROFILE, "%.400s: not a ProfileMe profile", o->latency);
+  const char *file = o->latency                                                                  ? o->latency
+                     : w->now.samples.run.kind == PROF_PROFILEME && w->now.samples.run.runs == 1 ? o->sources.file[0]
+                                                                                                 : NULL;
+  if (!file) return true;
+  if (!profile_files_open(&w->latency, file, program, f)) return false;
+  return w->latency.pme || fail(f, STATUS_PROFILE, "%.400s: not a ProfileMe profile", file);
 }
 
 static bool write(const struct work *w, const struct html_options *o, struct failure *f) {
@@ -121,7 +140,7 @@ static bool write(const struct work *w, const struct html_options *o, struct fai
 
 int command_html(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
-  struct html_options o = {.title = NULL};
+  struct html_options o = {.sources = {.any = true}};
   struct work w = {.analyses = {.program = NULL}};
   bool given[ROWS];
   if (!options_parse(&html_options_table, &o, argc, argv, given, f)) return f->status;
@@ -133,7 +152,7 @@ int command_html(const char *self, int argc, char **argv, struct failure *f) {
     fail(f, STATUS_USAGE, "no page given (-o F)");
     return f->status;
   }
-  const bool good = open_samples(&w, &o, f) && analyses_open(&w.analyses, &w.now, f) && open_latency(&w, &o, f) && write(&w, &o, f);
+  const bool good = open_samples(&w, &o, f) && open_analyses(&w, f) && open_latency(&w, &o, f) && write(&w, &o, f);
   close_work(&w);
   return good ? STATUS_OK : f->status;
 }

@@ -53,7 +53,8 @@ static bool read_samples(struct sources *s, const struct sources_options *o, str
   s->samples.timed = o->any;
   if (!o->file[0]) return samples_select(&s->samples, &o->from, f);
   for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
-    if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f) : !no_selection(o, f) || !add_prof(&s->samples, o->file[i], o->any, f))
+    if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f)
+                           : !no_selection(o, f) || !add_prof(&s->samples, o->file[i], o->any, f))
       return false;
   return !image || samples_keep(&s->samples, image) || fail(f, STATUS_USAGE, "--image: no image '%.100s', or more than one", image);
 }
