@@ -4,6 +4,7 @@
 #include "page/parts.h"
 
 static const double STANDS_OUT = 0.05; /* share of an instruction that is an answer */
+static const double FEW = 10;          /* samples of an instruction */
 
 struct answer {
   const struct page *p;
@@ -87,7 +88,7 @@ void page_answer(const struct page *p, const size_t *order, FILE *out) {
   (a.share.value >= STANDS_OUT ? sentence : flat)(&a, out);
   fputs("</h1>\n<p class=\"lead\">", out);
   html_text(out, "Between %.1f and %.1f %% with 95 %% confidence%s.", 100 * a.share.low, 100 * a.share.high,
-            profile_confidence_of(&a.share) == PROFILE_LOW ? ": there are few samples" : "");
+            profile_confidence_of(&a.share) == PROFILE_LOW || a.sum.samples[0] < FEW ? ": there are few samples" : "");
   rest(p, order, out);
   fputs("</p>\n", out);
 }

@@ -5,6 +5,10 @@
 #   browser_run SCRIPT       body of a function in JavaScript; prints what it returns, as JSON
 #   browser_errors           what the console said at level SEVERE, a line each
 #   browser_shot FILE        a picture of the window, PNG
+#   browser_cdp METHOD JSON  a command of the DevTools protocol
+#   browser_screen W H       a screen of this size, of any width
+#   browser_media MEDIA SCHEME   screen or print, light or dark
+#   browser_key KEY CODE     presses a key: Tab 9, ArrowRight 39, Enter 13, ...
 #   browser_stop
 
 browser_port=
@@ -40,6 +44,20 @@ browser_run() { browser_ask POST /execute/sync "$(jq -nc --arg script "$1" '{scr
 browser_errors() { browser_ask POST /se/log '{"type": "browser"}' | jq -r '.[] | select(.level == "SEVERE") | .message'; }
 browser_size() { browser_ask POST /window/rect "$(jq -nc --argjson w "$1" --argjson h "$2" '{width: $w, height: $h}')" >/dev/null; }
 browser_shot() { browser_ask GET /screenshot | jq -r . | base64 -d >"$1"; }
+
+browser_cdp() {
+  browser_ask POST /goog/cdp/execute "$(jq -nc --arg cmd "$1" --argjson params "$2" '{cmd: $cmd, params: $params}')"
+}
+browser_screen() {
+  browser_cdp Emulation.setDeviceMetricsOverride "{\"width\":$1,\"height\":$2,\"deviceScaleFactor\":1,\"mobile\":false}" >/dev/null
+}
+browser_media() {
+  browser_cdp Emulation.setEmulatedMedia \
+    "{\"media\":\"$1\",\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"$2\"}]}" >/dev/null
+}
+browser_key() {
+  browser_cdp Input.dispatchKeyEvent "{\"type\":\"rawKeyDown\",\"key\":\"$1\",\"code\":\"$1\",\"windowsVirtualKeyCode\":$2}" >/dev/null
+}
 
 browser_stop() {
   [ -n "$browser_pid" ] || return 0

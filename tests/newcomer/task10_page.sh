@@ -1,0 +1,80 @@
+#!/bin/bash
+# Task 10: the page opens with the answer, and is read on every screen, in both schemes, printed, by keys alone.
+. tests/newcomer/page_lib.sh
+plan 19
+judge page "$(page page.html "$tmp/hand.prof")"
+line=$(grep -n ' ld a0' "$tmp/source.S" | head -n 1 | cut -d: -f1)
+tests='page_answer page_facts page_hottest page_not_grey page_fits_390_light page_fits_768_dark page_fits_1280_light
+  page_fits_1280_dark page_fits_1920_light page_names_first page_dark page_phase_keys page_phase_pointer page_all_keys page_print page_paint page_quiet'
+without 'chromium chromedriver' browser $tests && exit $failed
+if browser_start "$tmp"; then ok browser; else bad browser "$(tail -n 1 "$tmp/driver.log")"; exit 1; fi
+browser_screen 1280 900
+browser_open "file://$tmp/page.html"
+check page_answer '
+  const is = document.querySelector("h1").textContent, should =
+    "27 % of the time waits for one load, hot+0x0, source.S:'"$line"', missing the L2.";
+  return document.body.firstElementChild.querySelector("h1") && is === should ? "" : is;'
+check page_facts '
+  const text = document.querySelector(".facts").innerText.replace(/\s+/g, " ");
+  return ["cycles 1,000,000", "IPC 0.700", "method TIP", "overhead", "samples 1,000", "checked 1,000", "lost none"]
+    .filter(t => !text.includes(t)).join(", ");'
+check page_hottest '
+  const card = document.querySelector(".hot"), lines = card.querySelectorAll(".source li");
+  if (lines.length !== 3 || lines[1].value !== '"$line"' || !lines[1].textContent.includes("ld a0")) return card.innerText;
+  return card.closest("details") || !card.textContent.includes("27.0") ? card.innerText : "";'
+check page_not_grey '
+  const plain = getComputedStyle(document.body).color;
+  return Array.from(document.querySelectorAll("#functions-table tbody tr")).filter(r =>
+    getComputedStyle(r.cells[2]).color !== plain).map(r => r.textContent).join(", ");'
+mkdir -p "$B/reports"
+browser_run 'for (const d of document.querySelectorAll("details")) d.open = true; return 0' >/dev/null
+for look in 1280-light 1280-dark 1920-light 768-dark 390-light; do
+  browser_screen ${look%-*} 1000
+  browser_media screen ${look#*-}
+  check page_fits_${look/-/_} "$fits"
+  browser_shot "$B/reports/page-$look.png"
+done
+browser_media screen dark
+check page_names_first '
+  for (const row of document.querySelectorAll(".rows tbody tr")) {
+    const name = row.querySelector(".name").getBoundingClientRect();
+    for (const cell of row.cells) if (cell.getBoundingClientRect().top < name.top) return row.textContent;
+  }
+  return "";'
+check page_dark '
+  const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
+  return r + g + b < 150 ? "" : "the background is " + [r, g, b];'
+browser_media screen light
+browser_screen 1280 1000
+browser_run 'document.getElementById("phase-to").focus(); return 0' >/dev/null
+browser_key Home 36
+check page_phase_keys '
+  const text = document.getElementById("phase-text").textContent;
+  return /^Phase: .*100.0.% execute/.test(text) ? "" : text;'
+# From 55 % to 70 % of the width the load is waited for, and nothing else.
+box=$(browser_run 'const e = document.getElementById("timeline"); e.scrollIntoView({block: "center"});
+  const b = e.getBoundingClientRect(); return [b.left, b.width, b.top + b.height / 2].map(Math.round)' | tr -d '[]' | tr ',' ' ')
+read -r left wide middle <<<"$box"
+for step in "mousePressed 55" "mouseMoved 60" "mouseMoved 70" "mouseReleased 70"; do
+  browser_cdp Input.dispatchMouseEvent "{\"type\":\"${step% *}\",\"x\":$((left + wide * ${step#* } / 100)),\"y\":$middle,
+    \"button\":\"left\",\"buttons\":1,\"clickCount\":1}" >/dev/null
+done
+check page_phase_pointer '
+  const text = document.getElementById("phase-text").textContent, first = document.querySelector("#phase-functions li");
+  return /^Phase: .*100.0.% load stall/.test(text) && /^100.0.% hot$/.test(first.textContent) ? "" : text + first.textContent;'
+# Tab reaches each control that shows, one after the other.
+browser_run 'document.activeElement.blur(); scrollTo(0, 0); window.seen = new Set();
+  document.addEventListener("focusin", e => window.seen.add(e.target)); return 0' >/dev/null
+controls=$(browser_run 'for (const d of document.querySelectorAll("details")) d.open = false;
+  return Array.from(document.querySelectorAll("a, button, input, summary")).filter(e => e.checkVisibility()).length')
+for ((i = 0; i < controls + 2; i++)); do browser_key Tab 9; done
+check page_all_keys "return window.seen.size >= $controls ? '' : window.seen.size + ' of $controls controls'"
+browser_media print light
+browser_screen 700 1000
+check page_print "if (document.querySelector('nav').checkVisibility()) return 'the links are printed'; $fits"
+browser_media screen light
+check page_paint '
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  return paint && paint.startTime < 1000 ? "" : paint ? paint.startTime + " ms" : "nothing was painted";'
+judge page_quiet "$(browser_errors)"
+exit $failed
