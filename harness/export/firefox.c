@@ -1,5 +1,5 @@
 /* A processed profile of the Firefox profiler, version 48, which every later front end takes. Each image is a
- * process with a thread for each event; a row is one sample whose weight is the count. The class is the
+ * process with a thread for each event; a row, or one at its time, is a sample whose weight is the count. The class is the
  * frame's category, so the front end colours and adds up by class. Structure: src/types/profile of
  * github.com/firefox-devtools/profiler.
  *
@@ -49,8 +49,24 @@ static void put_none(struct json *j, const struct thread *t, size_t i) { (void)t
 static void put_false(struct json *j, const struct thread *t, size_t i) { (void)t, (void)i, json_bool(j, false); }
 static void put_index(struct json *j, const struct thread *t, size_t i) { (void)t, json_uint(j, i); }
 
-static void put_weight(struct json *j, const struct thread *t, size_t i) { json_uint(j, t->row[i].count); }
-static void put_stack(struct json *j, const struct thread *t, size_t i) { (void)t, json_uint(j, i + 1); }
+/* Samples: moments if the view has some, else rows. A cycle is a microsecond: the front end counts milliseconds. */
+static size_t samples_of(const struct thread *t) { return t->view->moments ? t->view->moments : t->rows; }
+static const struct export_moment *moment_at(const struct thread *t, size_t i) {
+  return t->view->moments ? &t->view->moment[i] : NULL;
+}
+
+static void put_weight(struct json *j, const struct thread *t, size_t i) {
+  json_uint(j, moment_at(t, i) ? moment_at(t, i)->count : t->row[i].count);
+}
+
+static void put_stack(struct json *j, const struct thread *t, size_t i) {
+  json_uint(j, moment_at(t, i) ? moment_at(t, i)->row + 1 : i + 1);
+}
+
+static void put_time(struct json *j, const struct thread *t, size_t i) {
+  if (moment_at(t, i)) json_real(j, (double)moment_at(t, i)->cycle / 1000, 3);
+  else json_uint(j, i);
+}
 
 static void put_prefix(struct json *j, const struct thread *t, size_t i) { i ? put_zero(j, t, i) : put_null(j, t, i); }
 
@@ -138,10 +154,11 @@ static const struct table_column symbol_columns[] = {
 static void put_samples(struct json *j, const struct thread *t) {
   json_key_object(j, "samples");
   json_key_string(j, "weightType", "samples");
-  column(j, "weight", t, t->rows, put_weight);
-  column(j, "stack", t, t->rows, put_stack);
-  column(j, "time", t, t->rows, put_index);
-  json_key_uint(j, "length", t->rows);
+  const size_t n = samples_of(t);
+  column(j, "weight", t, n, put_weight);
+  column(j, "stack", t, n, put_stack);
+  column(j, "time", t, n, put_time);
+  json_key_uint(j, "length", n);
   json_end_object(j);
 }
 

@@ -1,6 +1,6 @@
 /* perf.data of Linux, architecture riscv64. Each image is a process, each class of its time a thread named
- * after the class, so that `perf report` shows class, image and function; a row is one sample whose
- * period is the count. Numbers: linux/perf_event.h, and tools/perf/Documentation/perf.data-file-format.txt of
+ * after the class, so that `perf report` shows class, image and function; a row, or one
+ * at its time, is a sample whose period is the count. Numbers: linux/perf_event.h, and tools/perf/Documentation/perf.data-file-format.txt of
  * the kernel. */
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum { HEADER_BYTES = 104, ATTR_BYTES = 128, SECTION_BYTES = 16, RECORD_BYTES = 
 enum { FEATURE_HOSTNAME = 3, FEATURE_ARCH = 6, FEATURE_EVENT_DESC = 12, FEATURE_WORDS = 4 };
 enum { TYPE_HARDWARE = 0, TYPE_RAW = 4 };
 enum { RECORD_MMAP = 1, RECORD_LOST = 2, RECORD_COMM = 3, RECORD_SAMPLE = 9, MISC_USER = 2 };
-enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_PERIOD = 1 << 8, SAMPLE_IDENTIFIER = 1 << 16 };
+enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_TIME = 1 << 2, SAMPLE_PERIOD = 1 << 8, SAMPLE_IDENTIFIER = 1 << 16 };
 enum { THREADS = 16 }; /* numbers of an image: the process, and a thread for each class */
 
 static uint32_t process_of(size_t image) { return (uint32_t)(image + 1) * THREADS; }
@@ -43,7 +43,7 @@ static void add_attribute(struct bytes *b, const struct export_event *e) {
   bytes_little(b, ATTR_BYTES, 4);
   bytes_little(b, e->number == EVENT_CYCLES ? 0 : e->number, 8);
   bytes_little(b, (uint64_t)(e->period + 0.5), 8);
-  bytes_little(b, SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD | SAMPLE_IDENTIFIER, 8);
+  bytes_little(b, SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD | SAMPLE_IDENTIFIER, 8);
   bytes_zeros(b, ATTR_BYTES - (b->used - start));
 }
 
@@ -71,17 +71,21 @@ static void add_image(struct bytes *b, const struct export_view *v, size_t i) {
   }
 }
 
+/* A cycle is a nanosecond: perf knows no other unit of time. */
+static void add_sample(struct bytes *b, struct export_step step) {
+  record(b, RECORD_SAMPLE, 40);
+  bytes_little(b, id_of(step.row->event), 8);
+  bytes_little(b, step.row->address, 8);
+  bytes_little(b, process_of(step.row->image), 4);
+  bytes_little(b, thread_of(step.row), 4);
+  bytes_little(b, step.cycle, 8);
+  bytes_little(b, step.count, 8);
+}
+
 static void add_data(struct bytes *b, const struct export_view *v) {
   for (size_t i = 0; i < v->images; i++) add_image(b, v, i);
-  for (size_t i = 0; i < v->rows; i++) {
-    const struct export_row *row = &v->row[i];
-    record(b, RECORD_SAMPLE, 32);
-    bytes_little(b, id_of(row->event), 8);
-    bytes_little(b, row->address, 8);
-    bytes_little(b, process_of(row->image), 4);
-    bytes_little(b, thread_of(row), 4);
-    bytes_little(b, row->count, 8);
-  }
+  for (size_t e = 0; e < v->events; e++)
+    for (size_t i = 0; i < export_steps(v, e); i++) add_sample(b, export_step_at(v, e, i));
   if (v->samples->lost >= 0.5) {
     record(b, RECORD_LOST, 16);
     bytes_little(b, id_of(0), 8);

@@ -111,7 +111,8 @@ bool export_speedscope(const struct export_view *v, const struct export_options 
   struct export_stack **stack = calloc(v->events, sizeof *stack);
   size_t *n = calloc(v->events, sizeof *n);
   bool good = stack && n;
-  for (size_t e = 0; good && e < v->events; e++) good = (stack[e] = export_stacks(v, e, o, &n[e])) && add_lines(&f, stack[e], n[e]);
+  for (size_t e = 0; good && e < v->events; e++)
+    good = (stack[e] = export_stacks_by_time(v, e, o, &n[e])) && add_lines(&f, stack[e], n[e]);
   if (good) put_file(&f, stack, n, out);
   for (size_t e = 0; stack && e < v->events; e++) free(stack[e]);
   free(stack);

@@ -18,23 +18,39 @@ static int by_place(const void *a, const void *b) {
   return 0;
 }
 
-struct export_stack *export_stacks(const struct export_view *v, size_t event, const struct export_options *o, size_t *count) {
-  size_t first, end = export_view_rows(v, event, &first), kept = 0;
-  struct export_stack *stack = calloc(end - first + 1, sizeof *stack);
-  if (!stack) return NULL;
-  for (size_t i = first; i < end; i++) {
-    const struct export_row *row = &v->row[i];
-    struct export_stack *s = &stack[i - first];
-    *s = (struct export_stack){.image = row->image, .function = row->function, .class = ORACLE_CLASSES, .count = row->count};
-    if (o->lines) s->at = row->at;
-    if (o->classes) s->class = row->class;
-  }
-  qsort(stack, end - first, sizeof *stack, by_place);
-  for (size_t i = 0; i < end - first; i++) {
+static struct export_stack stack_of(const struct export_row *row, uint64_t count, const struct export_options *o) {
+  struct export_stack s = {.image = row->image, .function = row->function, .class = ORACLE_CLASSES, .count = count};
+  if (o->lines) s.at = row->at;
+  if (o->classes) s.class = row->class;
+  return s;
+}
+
+/* Joins neighbours of one stack. */
+static size_t join(struct export_stack *stack, size_t n) {
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++) {
     if (kept && by_place(&stack[kept - 1], &stack[i]) == 0) stack[kept - 1].count += stack[i].count;
     else stack[kept++] = stack[i];
   }
-  *count = kept;
+  return kept;
+}
+
+struct export_stack *export_stacks(const struct export_view *v, size_t event, const struct export_options *o, size_t *count) {
+  size_t first, end = export_view_rows(v, event, &first);
+  struct export_stack *stack = calloc(end - first + 1, sizeof *stack);
+  if (!stack) return NULL;
+  for (size_t i = first; i < end; i++) stack[i - first] = stack_of(&v->row[i], v->row[i].count, o);
+  qsort(stack, end - first, sizeof *stack, by_place);
+  *count = join(stack, end - first);
+  return stack;
+}
+
+struct export_stack *export_stacks_by_time(const struct export_view *v, size_t event, const struct export_options *o,
+                                           size_t *count) {
+  if (!v->moments) return export_stacks(v, event, o, count);
+  struct export_stack *stack = calloc(v->moments, sizeof *stack);
+  for (size_t i = 0; stack && i < v->moments; i++) stack[i] = stack_of(&v->row[v->moment[i].row], v->moment[i].count, o);
+  if (stack) *count = join(stack, v->moments);
   return stack;
 }
 

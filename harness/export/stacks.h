@@ -15,6 +15,10 @@ struct export_stack {
 /* Each stack once, by image, function, line, class. NULL: out of memory. Free with free(). */
 struct export_stack *export_stacks(const struct export_view *v, size_t event, const struct export_options *o, size_t *count);
 
+/* The same in time order, neighbours of one stack together, if the samples have times; else as above. */
+struct export_stack *export_stacks_by_time(const struct export_view *v, size_t event, const struct export_options *o,
+                                           size_t *count);
+
 /* "main.c:12". */
 void export_line_text(const struct symbols_line *at, char *buf, size_t size);
 

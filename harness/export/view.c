@@ -148,6 +148,31 @@ static void round_rows(struct export_view *v) {
   }
 }
 
+/* ---- time ---- */
+
+/* The moments are of the first event's set of the first image. */
+static bool add_moments(struct export_view *v, const struct tally_program *program) {
+  const struct samples *s = v->samples;
+  uint64_t total = 0;
+  double sum = 0;
+  if (!s->moments || v->images != 1 || v->events != 1) return true;
+  v->moment = calloc(s->moments, sizeof *v->moment);
+  if (!v->moment) return false;
+  for (size_t i = 0; i < s->moments; i++) {
+    const struct samples_moment *m = &s->moment[i];
+    const struct samples_row from = {m->offset, m->reason, m->parts};
+    struct export_row key = {.address = m->offset, .class = ORACLE_CLASSES};
+    if (s->image[0].set[0].kind == SAMPLES_TIP) {
+      key.class = samples_row_class(&from, &program[0].image);
+      key.causes = m->reason >> SAMPLES_CAUSES_SHIFT & SAMPLES_CAUSES_MASK;
+    }
+    const struct export_row *row = bsearch(&key, v->row, v->rows, sizeof *v->row, by_place);
+    sum += samples_events(&s->image[0].set[0], m->parts);
+    v->moment[v->moments++] = (struct export_moment){m->cycle, grow(sum, &total), (size_t)(row - v->row)};
+  }
+  return true;
+}
+
 bool export_view_build(struct export_view *v, const struct samples *samples, const struct tally_program *program, unsigned event) {
   *v = (struct export_view){.samples = samples};
   if (!name_images(v, program) || !add_events(v, event)) return false;
@@ -159,7 +184,19 @@ bool export_view_build(struct export_view *v, const struct samples *samples, con
     }
   join_rows(v);
   round_rows(v);
-  return true;
+  return add_moments(v, program);
+}
+
+size_t export_steps(const struct export_view *v, size_t event) {
+  size_t first;
+  return v->moments ? v->moments : export_view_rows(v, event, &first) - first;
+}
+
+struct export_step export_step_at(const struct export_view *v, size_t event, size_t i) {
+  size_t first = 0;
+  if (v->moments) return (struct export_step){&v->row[v->moment[i].row], v->moment[i].cycle, v->moment[i].count};
+  export_view_rows(v, event, &first);
+  return (struct export_step){&v->row[first + i], i, v->row[first + i].count};
 }
 
 size_t export_view_rows(const struct export_view *v, size_t event, size_t *first) {
@@ -179,6 +216,7 @@ void export_causes(unsigned causes, char *buf, size_t size) {
 
 void export_view_free(struct export_view *v) {
   for (size_t i = 0; i < v->images; i++) free(v->image[i].path);
+  free(v->moment);
   for (size_t i = 0; i < v->functions; i++) free(v->function[i].made);
   printable_free(&v->names);
   free(v->image);

@@ -48,6 +48,12 @@ struct export_row {
   uint64_t count, samples; /* after it */
 };
 
+/* A part of a sample at its time. The counts of a row's moments add up to the row's, within 1 for each moment. */
+struct export_moment {
+  uint64_t cycle, count;
+  size_t row;
+};
+
 struct export_view {
   const struct samples *samples;
   struct export_image *image;
@@ -60,6 +66,8 @@ struct export_view {
   size_t events, event_room;
   struct export_row *row; /* by event, image, address, class, causes; each once */
   size_t rows, row_room;
+  struct export_moment *moment; /* by rising cycle; only if the samples have times (samples/samples.h) */
+  size_t moments;
 };
 
 /* program: one for each image. event: number of the only one that is wanted; 0: all. The samples and programs
@@ -69,6 +77,14 @@ void export_view_free(struct export_view *v);
 
 /* The rows of an event: [*first, the result). */
 size_t export_view_rows(const struct export_view *v, size_t event, size_t *first);
+
+/* What a writer goes through for an event: its moments, in time order, or else its rows, each once. */
+struct export_step {
+  const struct export_row *row;
+  uint64_t cycle, count; /* without times the cycle is the number of the step */
+};
+size_t export_steps(const struct export_view *v, size_t event);
+struct export_step export_step_at(const struct export_view *v, size_t event, size_t i);
 
 /* "dmiss+l2miss"; "" for none. */
 void export_causes(unsigned causes, char *buf, size_t size);

@@ -16,11 +16,11 @@ period 1000
 cycles 1000000
 instret 700000
 checked 1000
+s 2 1 flush 0 $(at cold 0)
 s 498 1 commit 0 $(at hot 4) $(at hot 12)
 s 270 1 stall 28 $(at hot 0)
 s 30 1 stall 0 $(at hot 8)
 s 200 1 stall 0 $(at warm 0)
-s 2 1 flush 0 $(at cold 0)
 P
 }
 phases | profile hand.prof
