@@ -9,6 +9,7 @@
 #   browser_screen W H       a screen of this size, of any width
 #   browser_media MEDIA SCHEME   screen or print, light or dark
 #   browser_key KEY CODE     presses a key: Tab 9, ArrowRight 39, Enter 13, ...
+#   browser_tabs N           presses Tab N times
 #   browser_stop
 
 browser_port=
@@ -57,6 +58,11 @@ browser_media() {
 }
 browser_key() {
   browser_cdp Input.dispatchKeyEvent "{\"type\":\"rawKeyDown\",\"key\":\"$1\",\"code\":\"$1\",\"windowsVirtualKeyCode\":$2}" >/dev/null
+}
+
+browser_tabs() {
+  browser_ask POST /actions "$(jq -nc --argjson n "$1" '{actions: [{type: "key", id: "keys",
+    actions: [range($n) | {type: "keyDown", value: "\uE004"}, {type: "keyUp", value: "\uE004"}]}]}')" >/dev/null
 }
 
 browser_stop() {

@@ -67,7 +67,7 @@ browser_run 'document.activeElement.blur(); scrollTo(0, 0); window.seen = new Se
   document.addEventListener("focusin", e => window.seen.add(e.target)); return 0' >/dev/null
 controls=$(browser_run 'for (const d of document.querySelectorAll("details")) d.open = false;
   return Array.from(document.querySelectorAll("a, button, input, summary")).filter(e => e.checkVisibility()).length')
-for ((i = 0; i < controls + 2; i++)); do browser_key Tab 9; done
+browser_tabs $((controls + 2))
 check page_all_keys "return window.seen.size >= $controls ? '' : window.seen.size + ' of $controls controls'"
 browser_media print light
 browser_screen 700 1000
