@@ -35,6 +35,7 @@ help:
 	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/dcpi.json'
 	@echo 'make demo-system  four processes profiled continuously, into a database and a web page (a few minutes)'
 	@echo 'make results   tables and figures of the pages from docs/results/*.json; make results-keep: those from $(B)/reports'
+	@echo 'make report    the evaluation as a page for a browser, from docs/results/*.json -> $(B)/reports/report.html'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make trained-small trained-large   the same in $(B)/sim/trained, compiled for speed: quicker to run, slower to build'

@@ -9,6 +9,7 @@
 # results.sh check: fails with one line when a page is not what `write` would make of it.
 # results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file
 #   in tools/scripts/results.
+# results.sh report F.html: the same numbers as one page for a browser, with the style and script of `culprit html`.
 # Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
@@ -49,6 +50,25 @@ targets() {   # NAME F.json
   tables "$2" "{$1: .} | $1_measured | \"1..\(length)\",
     (to_entries[] | \"$1_\(.key + 1) \(.value[0])\" as \$name | .value[2]
      | if startswith(\"**\") then \"# \(.)\nnot ok - \(\$name)\" else \"ok - \(\$name): \(.)\" end)"
+}
+
+# Only the script of the page runs, by its hash, and nothing is loaded.
+report() {
+  local body hash style=harness/page/page.css script=harness/page/page.js
+  body=$(tables -n "$kept"/*.json "$all | report_page") && [ -n "$body" ] || die 'the charts cannot be made'
+  hash=$(openssl dgst -sha256 -binary "$script" | base64)
+  mkdir -p "$(dirname "$1")" && {
+    printf '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+    printf '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    printf '<meta http-equiv="Content-Security-Policy" content="default-src '"'none'; script-src 'sha256-%s'; " "$hash"
+    printf "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"'">\n'
+    printf '<title>Culprit: the evaluation</title>\n<link rel="icon" href="data:,">\n<style>\n'
+    cat "$style"
+    printf '</style></head><body>\n%s\n<script>' "$body"
+    cat "$script"
+    printf '</script>\n</body></html>\n'
+  } >"$1" || die "$1 cannot be written"
+  echo "results: $1"
 }
 
 # The figures that the pages quote.
@@ -92,6 +112,7 @@ made() {   # PAGE
 case ${1:-}:$# in
   keep:2) keep "$2" ;;
   targets:3) targets "$2" "$3" || exit 1 ;;
+  report:2) report "$2" ;;
   write:1) read_figures; for page in $pages; do text=$(made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
   check:1)
     read_figures
@@ -100,5 +121,5 @@ case ${1:-}:$# in
       difference=$(diff "$page" - <<<"$text") ||
         die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)"
     done ;;
-  *) echo "usage: results.sh keep BUILD | write | check | targets NAME F.json" >&2; exit 2 ;;
+  *) echo "usage: results.sh keep BUILD | report F.html | write | check | targets NAME F.json" >&2; exit 2 ;;
 esac
