@@ -71,9 +71,9 @@ static void tell_nameless(const struct sources *from) {
 
 static bool make_view(struct export_view *v, const struct sources *from, const struct options *o, struct failure *f) {
   unsigned event = 0;
-  if (o->event && !samples_event_find(o->event, &event)) return fail(f, STATUS_USAGE, "--event: there is no event '%.60s'", o->event);
-  if (!export_view_build(v, &from->samples, from->program, event))
-    return fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  if (o->event && !samples_event_find(o->event, &event))
+    return fail(f, STATUS_USAGE, "--event: there is no event '%.60s'", o->event);
+  if (!export_view_build(v, &from->samples, from->program, event)) return fail(f, STATUS_INTERNAL, "out of memory for the samples");
   if (v->rows) return true;
   return o->event ? fail(f, STATUS_USAGE, "there are no samples of %s", o->event) : fail(f, STATUS_PROFILE, "there are no samples");
 }
