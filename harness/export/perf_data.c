@@ -84,8 +84,8 @@ static void add_sample(struct bytes *b, struct export_step step) {
 
 static void add_data(struct bytes *b, const struct export_view *v) {
   for (size_t i = 0; i < v->images; i++) add_image(b, v, i);
-  for (size_t e = 0; e < v->events; e++)
-    for (size_t i = 0; i < export_steps(v, e); i++) add_sample(b, export_step_at(v, e, i));
+  for (size_t e = 0, i; e < v->events; e++)
+    for (const size_t end = export_steps(v, e, &i); i < end; i++) add_sample(b, export_step_at(v, i));
   if (v->samples->lost >= 0.5) {
     record(b, RECORD_LOST, 16);
     bytes_little(b, id_of(0), 8);

@@ -187,16 +187,14 @@ bool export_view_build(struct export_view *v, const struct samples *samples, con
   return add_moments(v, program);
 }
 
-size_t export_steps(const struct export_view *v, size_t event) {
-  size_t first;
-  return v->moments ? v->moments : export_view_rows(v, event, &first) - first;
+size_t export_steps(const struct export_view *v, size_t event, size_t *first) {
+  *first = 0;
+  return v->moments ? v->moments : export_view_rows(v, event, first);
 }
 
-struct export_step export_step_at(const struct export_view *v, size_t event, size_t i) {
-  size_t first = 0;
+struct export_step export_step_at(const struct export_view *v, size_t i) {
   if (v->moments) return (struct export_step){&v->row[v->moment[i].row], v->moment[i].cycle, v->moment[i].count};
-  export_view_rows(v, event, &first);
-  return (struct export_step){&v->row[first + i], i, v->row[first + i].count};
+  return (struct export_step){&v->row[i], i, v->row[i].count};
 }
 
 size_t export_view_rows(const struct export_view *v, size_t event, size_t *first) {

@@ -78,13 +78,13 @@ void export_view_free(struct export_view *v);
 /* The rows of an event: [*first, the result). */
 size_t export_view_rows(const struct export_view *v, size_t event, size_t *first);
 
-/* What a writer goes through for an event: its moments, in time order, or else its rows, each once. */
+/* What a writer goes through for an event, [*first, the result): its moments, in time order, or else its rows. */
 struct export_step {
   const struct export_row *row;
-  uint64_t cycle, count; /* without times the cycle is the number of the step */
+  uint64_t cycle, count; /* without times the cycle is the number of the row */
 };
-size_t export_steps(const struct export_view *v, size_t event);
-struct export_step export_step_at(const struct export_view *v, size_t event, size_t i);
+size_t export_steps(const struct export_view *v, size_t event, size_t *first);
+struct export_step export_step_at(const struct export_view *v, size_t i);
 
 /* "dmiss+l2miss"; "" for none. */
 void export_causes(unsigned causes, char *buf, size_t size);
