@@ -1,45 +1,75 @@
 #include "isa/disasm.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "isa/csr.h"
 #include "isa/isa.h"
+#include "isa/pseudo.h"
 
-struct fence_set {
-  char text[8];
+/* Operands by letter; others stand for themselves.
+ *   d s t  registers rd, rs1, rs2          j  immediate, decimal      >  shift amount    u  upper immediate
+ *   p  target of a branch or JAL           E  CSR                     Z  immediate of a CSR instruction
+ *   P Q  sets of a fence                   f  type of a profile flag */
+static const char *const operands_of[] = {
+  [ISA_FMT_R] = "d,s,t",   [ISA_FMT_I] = "d,s,j",  [ISA_FMT_SH] = "d,s,>",  [ISA_FMT_SW] = "d,s,>",  [ISA_FMT_L] = "d,j(s)",
+  [ISA_FMT_JR] = "d,j(s)", [ISA_FMT_S] = "t,j(s)", [ISA_FMT_B] = "s,t,p",   [ISA_FMT_U] = "d,u",     [ISA_FMT_J] = "d,p",
+  [ISA_FMT_C] = "d,E,s",   [ISA_FMT_CI] = "d,E,Z", [ISA_FMT_F] = "P,Q",     [ISA_FMT_FI] = "",       [ISA_FMT_N] = "",
+  [ISA_FMT_PT] = "f",      [ISA_FMT_PB] = "f,j",   [ISA_FMT_PL] = "f,j(s)", [ISA_FMT_PS] = "f,j(s)",
 };
 
-static struct fence_set fence_set(unsigned set) {
-  struct fence_set s = {"unknown"};
-  if (set != 0)
-    snprintf(s.text, sizeof s.text, "%s%s%s%s", set & 8 ? "i" : "", set & 4 ? "o" : "", set & 2 ? "r" : "", set & 1 ? "w" : "");
-  return s;
+struct line {
+  const struct isa_op *op;
+  uint64_t pc;
+  uint32_t insn;
+  bool raw;
+  char *buf;
+  size_t n, used;
+};
+
+__attribute__((format(printf, 2, 3))) static void put(struct line *l, const char *format, ...) {
+  va_list args;
+  if (l->used >= l->n) return;
+  va_start(args, format);
+  l->used += (size_t)vsnprintf(l->buf + l->used, l->n - l->used, format, args);
+  va_end(args);
 }
 
-struct csr_text {
-  char text[24];
-};
+static void put_register(struct line *l, unsigned reg) {
+  if (l->raw) put(l, "x%u", reg);
+  else put(l, "%s", isa_register_name(reg));
+}
 
-static struct csr_text csr_text(unsigned number) {
-  struct csr_text t;
+static void put_fence_set(struct line *l, unsigned set) {
+  if (set) put(l, "%s%s%s%s", set & 8 ? "i" : "", set & 4 ? "o" : "", set & 2 ? "r" : "", set & 1 ? "w" : "");
+  else put(l, "unknown");
+}
+
+static void put_csr(struct line *l, unsigned number) {
   const struct csr *csr = csr_find(number);
-  if (csr) snprintf(t.text, sizeof t.text, "%s", csr->name);
-  else snprintf(t.text, sizeof t.text, "0x%x", number);
-  return t;
+  if (csr) put(l, "%s", csr->name);
+  else put(l, "0x%x", number);
 }
 
-/* Name with the type of a profile instruction. */
-struct name {
-  char text[16];
-};
-
-static struct name name_of(const struct isa_op *op, uint32_t insn) {
-  struct name n;
-  if (isa_is_profile(insn)) snprintf(n.text, sizeof n.text, "%s.p%u", op->name, isa_profile_type(insn));
-  else snprintf(n.text, sizeof n.text, "%s", op->name);
-  return n;
+static void put_operand(struct line *l, char letter) {
+  const uint64_t imm = isa_immediate(l->op, l->insn);
+  switch (letter) {
+    case 'd': put_register(l, isa_rd(l->insn)); break;
+    case 's': put_register(l, isa_rs1(l->insn)); break;
+    case 't': put_register(l, isa_rs2(l->insn)); break;
+    case 'j': put(l, "%" PRId64, (int64_t)imm); break;
+    case '>': put(l, "0x%" PRIx64, imm); break;
+    case 'u': put(l, "0x%" PRIx32, l->insn >> 12); break;
+    case 'p': put(l, "%" PRIx64, l->pc + imm); break;
+    case 'E': put_csr(l, isa_csr(l->insn)); break;
+    case 'Z': put(l, "%u", isa_rs1(l->insn)); break;
+    case 'P': put_fence_set(l, l->insn >> 24 & 15); break;
+    case 'Q': put_fence_set(l, l->insn >> 20 & 15); break;
+    case 'f': put(l, "%u", isa_flag_type(l->op, l->insn)); break;
+    default: put(l, "%c", letter);
+  }
 }
 
 /* The instruction, whether a profile instruction or not. */
@@ -56,37 +86,25 @@ static bool unwritable(const struct isa_op *op, uint32_t insn) {
   return false;
 }
 
-void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
-  const struct isa_op *op = decode(insn);
-  if (op == NULL || unwritable(op, insn)) {
-    snprintf(buf, n, ".4byte 0x%" PRIx32, insn);
+static void disassemble(struct line *l) {
+  l->op = decode(l->insn);
+  if (!l->op || unwritable(l->op, l->insn)) {
+    put(l, ".4byte 0x%" PRIx32, l->insn);
     return;
   }
-  const struct name name = name_of(op, insn);
-  uint64_t imm = isa_immediate(op, insn);
-  unsigned rd = isa_rd(insn), rs1 = isa_rs1(insn), rs2 = isa_rs2(insn), type = isa_flag_type(op, insn);
-  switch ((enum isa_format)op->format) {
-    case ISA_FMT_R: snprintf(buf, n, "%s x%u,x%u,x%u", name.text, rd, rs1, rs2); break;
-    case ISA_FMT_I: snprintf(buf, n, "%s x%u,x%u,%" PRId64, name.text, rd, rs1, (int64_t)imm); break;
-    case ISA_FMT_SH:
-    case ISA_FMT_SW: snprintf(buf, n, "%s x%u,x%u,0x%" PRIx64, name.text, rd, rs1, imm); break;
-    case ISA_FMT_L:
-    case ISA_FMT_JR: snprintf(buf, n, "%s x%u,%" PRId64 "(x%u)", name.text, rd, (int64_t)imm, rs1); break;
-    case ISA_FMT_S: snprintf(buf, n, "%s x%u,%" PRId64 "(x%u)", name.text, rs2, (int64_t)imm, rs1); break;
-    case ISA_FMT_B: snprintf(buf, n, "%s x%u,x%u,%" PRIx64, name.text, rs1, rs2, pc + imm); break;
-    case ISA_FMT_U: snprintf(buf, n, "%s x%u,0x%" PRIx32, name.text, rd, insn >> 12); break;
-    case ISA_FMT_J: snprintf(buf, n, "%s x%u,%" PRIx64, name.text, rd, pc + imm); break;
-    case ISA_FMT_C: snprintf(buf, n, "%s x%u,%s,x%u", name.text, rd, csr_text(isa_csr(insn)).text, rs1); break;
-    case ISA_FMT_CI: snprintf(buf, n, "%s x%u,%s,%u", name.text, rd, csr_text(isa_csr(insn)).text, rs1); break;
-    case ISA_FMT_F:
-      if (insn >> 28 == 8) snprintf(buf, n, "fence.tso%s", name.text + strlen("fence"));
-      else snprintf(buf, n, "%s %s,%s", name.text, fence_set(insn >> 24 & 15).text, fence_set(insn >> 20 & 15).text);
-      break;
-    case ISA_FMT_FI:
-    case ISA_FMT_N: snprintf(buf, n, "%s", name.text); break;
-    case ISA_FMT_PT: snprintf(buf, n, "%s %u", name.text, type); break;
-    case ISA_FMT_PB: snprintf(buf, n, "%s %u,%" PRId64, name.text, type, (int64_t)imm); break;
-    case ISA_FMT_PL:
-    case ISA_FMT_PS: snprintf(buf, n, "%s %u,%" PRId64 "(x%u)", name.text, type, (int64_t)imm, rs1); break;
-  }
+  const struct isa_pseudo *pseudo = l->raw ? NULL : isa_pseudo(l->op, l->insn);
+  const bool tso = l->op->format == ISA_FMT_F && l->insn >> 28 == 8;
+  const char *operands = tso ? "" : pseudo ? pseudo->operands : operands_of[l->op->format];
+  put(l, "%s", tso ? "fence.tso" : pseudo ? pseudo->name : l->op->name);
+  if (isa_is_profile(l->insn)) put(l, ".p%u", isa_profile_type(l->insn));
+  if (*operands) put(l, " ");
+  for (; *operands; operands++) put_operand(l, *operands);
+}
+
+void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
+  disassemble(&(struct line){.pc = pc, .insn = insn, .buf = buf, .n = n});
+}
+
+void isa_disasm_raw(uint64_t pc, uint32_t insn, char *buf, size_t n) {
+  disassemble(&(struct line){.pc = pc, .insn = insn, .raw = true, .buf = buf, .n = n});
 }

@@ -1,14 +1,19 @@
-/* Disassembler of RV64IM_Zicsr_Zifencei, of profile instructions ("add.p1 x3,x4,x5") and of the instructions
- * that control their flags. */
+/* Disassembler of RV64IM_Zicsr_Zifencei, of profile instructions ("add.p1 gp,tp,t0") and of the instructions
+ * that control their flags.
+ *
+ * Text has one space between name and operands, and targets are plain hexadecimal addresses without a symbol.
+ * Illegal words become ".4byte 0x...". Both functions always terminate buf (n > 0). */
 #ifndef CULPRIT_ISA_DISASM_H
 #define CULPRIT_ISA_DISASM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Text as `objdump -d -M numeric,no-aliases` writes it, one space between name and operands,
- * targets as plain hexadecimal addresses without a symbol. Illegal words become ".4byte 0x...".
- * Always terminates buf (n > 0). */
+/* As `objdump -d` writes it: ABI names of registers, pseudo-instructions ("ret", "li a0,1"). An immediate operand
+ * always makes addi of add, and csrsi of csrs, as the ISA names them; binutils 2.40 drops the i. */
 void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n);
+
+/* The instruction as it is encoded: `objdump -d -M numeric,no-aliases`. */
+void isa_disasm_raw(uint64_t pc, uint32_t insn, char *buf, size_t n);
 
 #endif

@@ -36,6 +36,13 @@ uint64_t isa_value(enum isa_id id, uint64_t a, uint64_t b, uint64_t pc) {
   return 0;
 }
 
+const char *isa_register_name(unsigned reg) {
+  static const char names[32][5] = {"zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
+                                    "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
+                                    "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
+  return names[reg & 31];
+}
+
 static const struct isa_op ops[ISA_COUNT + 1] = {
 #define OP(id, name, match, mask, format, class, bytes, value)                                                                     \
   {name, match, mask, ISA_##id, ISA_FMT_##format, ISA_CLASS_##class, bytes, false},

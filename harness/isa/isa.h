@@ -82,6 +82,9 @@ static inline unsigned isa_rs1(uint32_t insn) { return insn >> 15 & 31; }
 static inline unsigned isa_rs2(uint32_t insn) { return insn >> 20 & 31; }
 static inline unsigned isa_csr(uint32_t insn) { return insn >> 20; }
 
+/* The name of register 0..31 in the ABI: "zero", "ra", "sp", ... */
+const char *isa_register_name(unsigned reg);
+
 /* By convention the register holds a return address: the hints of JALR in the Unprivileged ISA. */
 static inline bool isa_is_link(unsigned reg) { return reg == 1 || reg == 5; }
 

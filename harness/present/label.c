@@ -3,9 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "isa/isa.h"
-#include "isa/disasm.h"
-
 const char *label_noun(enum profile_by by, size_t count) {
   static const char *const one[] = {"function", "line", "instruction"}, *const more[] = {"functions", "lines", "instructions"};
   return (count == 1 ? one : more)[by];
@@ -32,7 +29,7 @@ void label_cells(struct table *t, enum profile_by by, const struct label *l, con
   const bool place = by == PROFILE_BY_INSTRUCTION && l->symbol;
   char text[96] = "", offset[24] = "";
   if (by == PROFILE_BY_INSTRUCTION && (t->sink == TABLE_JSON || (image && l->pc - image->base < image->size)))
-    isa_disasm(l->pc, program_image_word(image, l->pc), text, sizeof text);
+    style_disasm(t->style, l->pc, program_image_word(image, l->pc), text, sizeof text);
   if (t->sink == TABLE_JSON) {
     keys(t->json, by, l, text);
     return;

@@ -6,10 +6,15 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "isa/disasm.h"
 
-struct style style_of_stdout(void) {
+struct style style_of_stdout(bool raw) {
   const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-  return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
+  return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term, raw};
+}
+
+void style_disasm(const struct style *style, uint64_t pc, uint32_t word, char *buf, size_t n) {
+  (style && style->raw ? isa_disasm_raw : isa_disasm)(pc, word, buf, n);
 }
 
 void style_tint(const struct style *style, enum tint tint) {

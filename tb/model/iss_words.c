@@ -1,40 +1,64 @@
-/* Words for the comparison of the disassembler with objdump (tests/iss/objdump.sh): iss_words SEED COUNT FILE
- * Writes every instruction with many operands, then COUNT random words, to FILE (raw, little-endian), and to
- * stdout the disassembly of each, "ADDRESS: TEXT" from address 0 on. All are 32-bit encodings. */
+/* Words for the comparison of the disassembler with objdump (tests/iss/objdump.sh):
+ *
+ *   iss_words SPELLING SEED COUNT FILE  writes every instruction with many operands, then COUNT random words, to
+ *                                       FILE (raw, little-endian), and to stdout the disassembly of each,
+ *                                       "ADDRESS: TEXT" from address 0 on. All are 32-bit encodings
+ *   iss_words SPELLING                  reads lines "ADDRESS WORD" in hexadecimal, and writes the same lines
+ *
+ * SPELLING: raw, or abi. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "isa/csr.h"
 #include "isa/isa.h"
 #include "tb/lib/random.h"
 #include "isa/disasm.h"
 
+typedef void spelling(uint64_t pc, uint32_t insn, char *buf, size_t n);
+
 struct words {
+  spelling *disasm;
   uint64_t random, pc;
   FILE *file;
 };
 
 static uint32_t next(struct words *w) { return (uint32_t)random_next(&w->random); }
 
-static void put(struct words *w, uint32_t insn) {
+static void print_line(spelling *disasm, uint64_t pc, uint32_t insn) {
   char text[80];
+  disasm(pc, insn, text, sizeof text);
+  printf("%" PRIx64 ": %s\n", pc, text);
+}
+
+static void put(struct words *w, uint32_t insn) {
   unsigned char bytes[4] = {insn & 255, insn >> 8 & 255, insn >> 16 & 255, insn >> 24};
   fwrite(bytes, 1, sizeof bytes, w->file);
-  isa_disasm(w->pc, insn, text, sizeof text);
-  printf("%" PRIx64 ": %s\n", w->pc, text);
+  print_line(w->disasm, w->pc, insn);
   w->pc += 4;
 }
 
+static int read_lines(spelling *disasm) {
+  char line[80], *end;
+  while (fgets(line, sizeof line, stdin)) {
+    const uint64_t pc = strtoull(line, &end, 16);
+    print_line(disasm, pc, (uint32_t)strtoul(end, NULL, 16));
+  }
+  return ferror(stdout) != 0;
+}
+
 int main(int argc, char **argv) {
-  if (argc != 4) {
-    fprintf(stderr, "usage: iss_words SEED COUNT FILE\n");
+  if ((argc != 2 && argc != 5) || (strcmp(argv[1], "raw") != 0 && strcmp(argv[1], "abi") != 0)) {
+    fprintf(stderr, "usage: iss_words raw|abi [SEED COUNT FILE]\n");
     return 2;
   }
-  struct words w = {.random = strtoull(argv[1], NULL, 0), .file = fopen(argv[3], "wb")};
-  unsigned long count = strtoul(argv[2], NULL, 0);
+  spelling *disasm = strcmp(argv[1], "raw") == 0 ? isa_disasm_raw : isa_disasm;
+  if (argc == 2) return read_lines(disasm);
+  struct words w = {.disasm = disasm, .random = strtoull(argv[2], NULL, 0), .file = fopen(argv[4], "wb")};
+  unsigned long count = strtoul(argv[3], NULL, 0);
   if (w.file == NULL) {
-    perror(argv[3]);
+    perror(argv[4]);
     return 2;
   }
   for (unsigned id = 0; id < ISA_COUNT; id++) {
@@ -58,7 +82,7 @@ int main(int argc, char **argv) {
     put(&w, insn);
   }
   if (fclose(w.file) != 0) {
-    perror(argv[3]);
+    perror(argv[4]);
     return 2;
   }
   return ferror(stdout) != 0;

@@ -315,7 +315,7 @@ static void random_records(struct bench *b) {
     }
     const struct profile_source source = {.prof = &f, .image = &image};
     struct pme_profile *p = f.sample ? pme_profile_build(&source) : NULL;
-    const struct style style = {nowhere, true};
+    const struct style style = {.out = nowhere, .colour = true};
     const struct pme_view v = {.by = (enum profile_by)(round % 3),
                                .sort = round % (PME_SORT_EVENT + PME_EVENTS),
                                .pairs = true,

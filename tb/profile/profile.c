@@ -251,7 +251,7 @@ static bool by_definition(const struct profile *p, const struct profile_insn *i)
 }
 
 static void show(struct bench *b, const struct profile *p) {
-  struct style style = {b->nowhere, true};
+  struct style style = {.out = b->nowhere, .colour = true};
   size_t n;
   const struct symbols_function *f = symbols_functions(b->symbols, &n);
   profile_text_head(p, &style);

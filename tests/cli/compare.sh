@@ -90,7 +90,7 @@ holds compare_order '[.profilers[] | select(.period == 5 and .method == "periodi
   map({(.name): .instruction.systematic}) | add |
   .tip < .tip_ilp and .tip_ilp < .nci and .nci < .lci and .nci < .dispatch and .nci < .software'
 holds compare_functions '[.functions[].name] | index("chase") != null and index("flush") != null'
-holds compare_instructions '[.instructions[] | select(.text | test("csrrw")) |
+holds compare_instructions '[.instructions[] | select(.text | test("^csrr?w")) |
   .oracle > 5 and (.tip - .oracle | fabs) < 1 and .nci < 0.6 * .oracle] | any'
 holds compare_class '.class == "flush" and .width >= 2'
 if grep -q '^TIP  *periodic  *5 ' "$tmp/a.txt" && grep -q '^NCI+ILP  *random  *5 ' "$tmp/a.txt"; then ok compare_table

@@ -75,7 +75,7 @@ shows report_sort_class '  hot$' report --sort load_stall p.prof
 shows report_sort_name 'hot' report --sort name p.prof
 shows report_program 'hot' report --program "$tmp/p.elf" p.prof
 shows annotate_address '^warm  80000018' annotate p.prof 0x8000001c
-shows annotate_whole '80000014  jalr x0,0\(x1\)' annotate --all p.prof hot
+shows annotate_whole '80000014  ret' annotate --all p.prof hot
 shows report_losses '2 samples found the memory ring full; they stood for 3 triggers' stat p.prof
 shows report_triggers '^  triggers  113 = 98 samples \+ 11 missed \+ 3 filtered \+ 1 undelivered' stat p.prof
 shows report_overhead '1.50 %: 101,500 cycles against 100,000 of the same run with sampling off' report p.prof

@@ -97,7 +97,7 @@ shows pme_ring '2 records found the memory ring full' stat p.prof
 shows pme_overhead '1.50 %: 101,500 cycles against 100,000' report p.prof
 shows pme_outside 'outside the program' report p.prof
 shows pme_address '^hot  80000004 to' annotate p.prof 0x80000008
-shows pme_whole '80000014  jalr x0,0\(x1\)' annotate --all p.prof hot
+shows pme_whole '80000014  ret' annotate --all p.prof hot
 shows pme_no_record 'no record is of this function' annotate p.prof cold
 shows pme_top '% of the fetched in 2 more functions' report --top 1 p.prof
 shows pme_no_pairs 'No pairs in this file' report --pairs single.prof

@@ -81,7 +81,7 @@ static bool print_result(struct compare *c, struct failure *f) {
     .image = &r->text.as_run,
     .file = &r->text.as_linked,
     .symbols = run_symbols(&c->run),
-    .disasm = isa_disasm,
+    .disasm = c->opt->raw ? isa_disasm_raw : isa_disasm,
   };
   struct compare_result x = {.report = report_build(&source),
                              .khz = r->seconds > 0 ? (uint64_t)((double)r->cycles / r->seconds / 1e3 + 0.5) : 0};

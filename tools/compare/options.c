@@ -35,6 +35,8 @@ static const struct option_row rows[] = {
    .help = "stop after N cycles with status 69 and the results so far"},
   {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000000, .never = 1 << COMPARE_PROFILEME,
    .help = "tip: the N hottest instructions as each profiler sees them, instead of the errors"},
+  {"--raw", OPTION_FLAG, AT(raw), NULL, .never = 1 << COMPARE_PROFILEME,
+   .help = "instructions as encoded: registers x0 to x31, no pseudo-instructions"},
   {"--json", OPTION_STRING, AT(json), "F", .writes = options_one_file,
    .help = "write all results, and the hottest functions and instructions, to F as JSON"},
   {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,

@@ -71,7 +71,7 @@ static bool write_json(const struct shown *s, tables_of *tables, struct failure 
 }
 
 static bool show(const struct shown *s, tables_of *tables, const struct analyses *a, struct failure *f) {
-  const struct style style = style_of_stdout();
+  const struct style style = style_of_stdout(s->o->raw);
   struct table t = table_text_on(&style);
   if (!write_json(s, tables, f)) return false;
   dcpi_head(s->view, &style);

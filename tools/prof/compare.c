@@ -27,7 +27,7 @@ static bool write_stats(const void *table, FILE *out) { return stats_json(table,
 
 static bool show_stats(const struct sets *s, const struct verb_options *o, struct failure *f) {
   struct join join;
-  const struct style style = style_of_stdout();
+  const struct style style = style_of_stdout(false);
   const struct stats stats = {s->name, &join, event_name(o->event[0]), (double)(o->keep ? o->keep : STATS_KEEP) / 100, o->top};
   bool good = join_build(&join, s->tally, s->count, false) || fail(f, STATUS_INTERNAL, "out of memory for the statistics");
   good = good && write_json(o->sources.out, write_stats, &stats, f);
@@ -50,7 +50,7 @@ static bool write_diff(const void *table, FILE *out) { return diff_json(table, o
 
 static bool show_diff(const struct sets *s, const struct verb_options *o, struct failure *f) {
   struct join functions, insns = {.place = NULL};
-  const struct style style = style_of_stdout();
+  const struct style style = style_of_stdout(o->raw);
   const bool same = same_builds(&s->source[0].samples, &s->source[1].samples);
   const struct diff diff = {{s->name[0], s->name[1]}, &functions, same ? &insns : NULL, event_name(o->event[0]), o->top};
   bool good = join_build(&functions, s->tally, 2, false) && (!same || join_build(&insns, s->tally, 2, true));

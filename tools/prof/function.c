@@ -42,7 +42,7 @@ static bool write_list(const struct function *x, const struct style *style, FILE
 }
 
 static bool show(const struct function *x, function_writer *write, struct failure *f) {
-  const struct style style = style_of_stdout();
+  const struct style style = style_of_stdout(x->o->raw);
   struct report_file file;
   if (x->o->sources.out) {
     if (!output_open(&file, x->o->sources.out, f)) return false;

@@ -56,6 +56,8 @@ static const struct option_row rows[] = {
    .verbs = VERB_CALC | VERB_LIST},
   {"--estimates", OPTION_FLAG, AT(estimates), NULL, .verbs = VERB_CALC,
    .help = "how executions were estimated, instruction by instruction, instead of stalls"},
+  {"--raw", OPTION_FLAG, AT(raw), NULL, .verbs = ~(unsigned)(VERB_WHATCG | VERB_STATS),
+   .help = "instructions as encoded: registers x0 to x31, no pseudo-instructions"},
   {"--json", OPTION_STRING, AT(sources.out), "F", .writes = options_one_file, .help = "also write the tables to F as JSON"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };

@@ -23,7 +23,7 @@ struct verb_options {
   uint64_t keep;                        /* percent; 0: not given */
   uint64_t top;                         /* rows; 0: all */
   const char *function;                 /* calc, list: a name or an address */
-  bool all, estimates, help;
+  bool all, estimates, raw, help;
 };
 
 /* Parses what follows the verb's name. The strings stay the caller's. table: one of those of commands.h. */

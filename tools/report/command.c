@@ -27,7 +27,7 @@ static bool write_json(const struct profile_files *files, const struct profile_o
 static bool show(const struct profile_files *files, const struct profile_options *o, struct failure *f) {
   const struct profile *p = files->profile;
   const struct symbols_function *function = NULL;
-  struct style style = style_of_stdout();
+  struct style style = style_of_stdout(o->raw);
   unsigned sort = PROFILE_SORT_TIME;
   const bool cop = profile_is_cop(&files->prof), counts = prof_is_counts(&files->prof);
   if (cop && o->command != PROFILE_REPORT)

@@ -50,6 +50,8 @@ static const struct option_row rows[] = {
   {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .help = "at most N rows (default 20; 0: all)",
    .verbs = PROFILE_REPORT},
   {"--all", OPTION_FLAG, AT(all), NULL, .help = "also lines and instructions without samples", .verbs = PROFILE_ANNOTATE},
+  {"--raw", OPTION_FLAG, AT(raw), NULL, .verbs = PROFILE_REPORT | PROFILE_ANNOTATE,
+   .help = "instructions as encoded: registers x0 to x31, no pseudo-instructions"},
   {"--select", OPTION_CALL, 0, "EXPR", .help = "ProfileMe: an extra column, such as retired^!mispredict:count; up to 8 times",
    .never = PME_ALONE, .verbs = PROFILE_REPORT | PROFILE_ANNOTATE, .take = take_select},
   {"--pairs", OPTION_FLAG, AT(pairs), NULL, .help = "ProfileMe: wasted issue slots, useful concurrency and more, from pairs",

@@ -21,7 +21,7 @@ struct profile_options {
   unsigned by;                 /* enum profile_by */
   const char *sort;            /* NULL: the default of the profile's kind */
   uint64_t top;                /* rows, 0: all */
-  bool all, help;
+  bool all, raw, help;
   /* Profiles of ProfileMe only */
   const char *select[PROFILE_SELECTS];
   unsigned selects;

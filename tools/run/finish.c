@@ -82,7 +82,7 @@ static bool write_profile(struct run *r, bool trusted, struct failure *f) {
     .image = &r->text.as_run,
     .file = &r->text.as_linked,
     .symbols = run_symbols(r),
-    .disasm = isa_disasm,
+    .disasm = o->raw ? isa_disasm_raw : isa_disasm,
   };
   struct report *report = report_build(&source);
   if (!report) return fail(f, STATUS_INTERNAL, "out of memory for the report");

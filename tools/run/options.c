@@ -18,6 +18,7 @@ static const struct option_row rows[] = {
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .help = "stop after N cycles with status 69"},
   {"--no-check", OPTION_FLAG, AT(no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},
   {"--report", OPTION_FLAG, AT(report), NULL, .help = "print IPC, cycle stack, hottest functions and instructions"},
+  {"--raw", OPTION_FLAG, AT(raw), NULL, .help = "instructions as encoded: registers x0 to x31, no pseudo-instructions"},
   {"--oracle", OPTION_STRING, AT(oracle), "F", .writes = options_one_file,
    .help = "write the Oracle's profile to F (JSON) and F.txt"},
   {"--stats-json", OPTION_STRING, AT(stats), "F", .writes = options_one_file,

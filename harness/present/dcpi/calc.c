@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/disasm.h"
 #include "present/dcpi/list.h"
 #include "present/dcpi/suspects.h"
 #include "present/listing.h"
@@ -61,7 +60,7 @@ static void calc_cells(struct table *t, const void *ctx, const void *row) {
   const struct row *r = row;
   const struct frequency_insn *i = r->insn;
   char text[96], a[CELL], at[80];
-  isa_disasm(i->pc, i->word, text, sizeof text);
+  style_disasm(t->style, i->pc, i->word, text, sizeof text);
   if (t->sink == TABLE_JSON) {
     json_key_address(t->json, "pc", i->pc);
     json_key_string(t->json, "disasm", text);
@@ -90,7 +89,7 @@ static void estimate_cells(struct table *t, const void *ctx, const void *row) {
   const struct frequency_insn *i = r->insn;
   char text[96];
   (void)ctx;
-  isa_disasm(i->pc, i->word, text, sizeof text);
+  style_disasm(t->style, i->pc, i->word, text, sizeof text);
   table_words(t, "addr", 10, "%08" PRIx64, i->pc);
   table_words(t, "instruction", INSTRUCTION, "%s", text);
   table_cell(t, "S_i", 10, i->samples < 99.5 && i->samples > 0 ? "%.1f" : "%.0f", i->samples);
