@@ -12,7 +12,7 @@ CFLAGS   := -std=c11 -D_GNU_SOURCE $(OPT) -Wall -Wextra -Werror -pedantic -fPIC
 # An include names its file from harness/ ("oracle/oracle.h") or from the top ("sim/sim.h", "tools/run/run.h",
 # "tb/lib/xml_check.h").
 CPPFLAGS := -iquote harness -iquote .
-LDLIBS   := -Wl,--as-needed -lsqlite3 -ldw -lelf -ljansson -lz -ldl -lm -Wl,--no-as-needed
+LDLIBS   := -Wl,--as-needed -lsqlite3 -ldw -lelf -ljansson -lz -ldl -lm -lstdc++ -Wl,--no-as-needed
 
 sources   = $(sort $(shell find $(1) -name '*.c'))
 objects   = $(patsubst %.c,$(B)/obj/%.o,$(1))

@@ -7,10 +7,12 @@
 #   culprit.ld      the memory map, for the linker
 #   culprit.specs   the options, for gcc
 #   include/        culprit.h, pflag.h
+#   libstdc++.a     what g++ asks for: operator new and delete, ends of virtual functions; include/new
 #   instrument.bin  what `culprit instrument` adds to a program; runs at any address
 BUILD   ?= build
 RUNTIME := $(BUILD)/lib
 RT_CC   ?= $(CCACHE)riscv64-unknown-elf-gcc
+RT_CXX  ?= $(CCACHE)riscv64-unknown-elf-g++
 RT_AR   ?= riscv64-unknown-elf-ar
 RT_ARCH := -march=rv64im -mabi=lp64 -mcmodel=medany
 RT_CFLAGS := $(RT_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -fno-common -ffile-prefix-map=$(CURDIR)=. \
@@ -26,7 +28,7 @@ RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c c
   profile.c profile_tip.c profile_timer.c profile_trap.S profile_pme.c profile_pme_trap.S profile_cop.c profile_cop_tables.c \
   profile_ring.c profile_config.c) $(RT_SHARED)
 RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
-RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a culprit.ld culprit.specs include/culprit.h include/pflag.h)
+RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a libstdc++.a culprit.ld culprit.specs include/culprit.h include/pflag.h include/new)
 RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_entry.S instrument_fast.S instrument.c)
 
 .PHONY: runtime
@@ -45,6 +47,17 @@ $(BUILD)/obj/rv64/%.S.o: %.S mk/runtime.mk
 	$(RT_CC) $(RT_CFLAGS) $(RT_INCLUDE) -MMD -MP -c $< -o $@
 
 $(RUNTIME)/libculprit.a: $(RT_OBJS)
+	@mkdir -p $(@D); rm -f $@.tmp
+	$(RT_AR) rcsD $@.tmp $^ && mv $@.tmp $@
+
+RT_CXXFLAGS := $(patsubst -std=%,-std=c++17,$(RT_CFLAGS)) -fno-exceptions -fno-rtti -iquote firmware/runtime
+RT_CXX_OBJS := $(BUILD)/obj/rv64/firmware/runtime/cxx.o
+
+$(BUILD)/obj/rv64/%.o: %.cpp mk/runtime.mk
+	@mkdir -p $(@D)
+	$(RT_CXX) $(RT_CXXFLAGS) $(RT_WARN) $(RT_INCLUDE) -MMD -MP -c $< -o $@
+
+$(RUNTIME)/libstdc++.a: $(RT_CXX_OBJS)
 	@mkdir -p $(@D); rm -f $@.tmp
 	$(RT_AR) rcsD $@.tmp $^ && mv $@.tmp $@
 
@@ -67,4 +80,8 @@ $(RUNTIME)/include/%.h: firmware/runtime/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
--include $(RT_OBJS:.o=.d) $(RT_INSTRUMENT:.o=.d)
+$(RUNTIME)/include/new: firmware/runtime/new
+	@mkdir -p $(@D)
+	@cp $< $@
+
+-include $(RT_OBJS:.o=.d) $(RT_CXX_OBJS:.o=.d) $(RT_INSTRUMENT:.o=.d)

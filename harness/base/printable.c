@@ -83,7 +83,10 @@ static char *copy_of(const char *text) {
 }
 
 const char *printable_keep(struct printable_kept *k, const char *text) {
-  if (printable_is(text)) return text;
+  return printable_is(text) ? text : printable_keep_copy(k, text);
+}
+
+const char *printable_keep_copy(struct printable_kept *k, const char *text) {
   if (!ARRAY_ROOM(k->text, k->room, k->count + 1)) return NULL;
   char *copy = copy_of(text);
   if (copy) k->text[k->count++] = copy;

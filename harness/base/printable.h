@@ -31,6 +31,8 @@ struct printable_kept {
 
 /* The text itself if nothing in it needs an escape, else one that is kept. NULL: out of memory. */
 const char *printable_keep(struct printable_kept *k, const char *text);
+/* The same, and a copy in any case. */
+const char *printable_keep_copy(struct printable_kept *k, const char *text);
 void printable_free(struct printable_kept *k);
 
 #endif

@@ -2,25 +2,16 @@
 
 #include <string.h>
 
+#include "base/edits.h"
+#include "program/demangle.h"
+
 enum { MAX_DISTANCE = 3 };
 
-/* Edits between two names, at most `most`: more come out as most + 1. */
-static unsigned distance(const char *a, const char *b, unsigned most) {
-  enum { LONGEST = 64 };
-  unsigned row[LONGEST + 1];
-  size_t m = strlen(a), n = strlen(b);
-  if (m > LONGEST || n > LONGEST || (m > n ? m - n : n - m) > most) return most + 1;
-  for (unsigned j = 0; j <= n; j++) row[j] = j;
-  for (unsigned i = 1; i <= m; i++) {
-    unsigned diagonal = row[0];
-    row[0] = i;
-    for (unsigned j = 1; j <= n; j++) {
-      unsigned change = diagonal + (a[i - 1] != b[j - 1]), gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-      diagonal = row[j];
-      row[j] = change < gap ? change : gap;
-    }
-  }
-  return row[n] > most ? most + 1 : row[n];
+/* Edits between a name and a function's, at most `most`: more come out as most + 1. */
+static unsigned distance(const char *a, const char *function, unsigned most) {
+  size_t n;
+  const char *b = demangle_plain(function, &n);
+  return edits(a, strlen(a), b, n, most);
 }
 
 unsigned similar_names(const struct symbols *s, const char *name, const char *found[SIMILAR_MOST]) {

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "base/printable.h"
+#include "program/demangle.h"
 #include "program/regular_file.h"
 #include "program/symbols_debug.h"
+#include "program/symbols_inline.h"
 #include "program/symbols_lines.h"
 #include "program/symbols_source.h"
 #include "program/symbols_table.h"
@@ -20,6 +22,7 @@ struct symbols {
   struct symbols_debug debug;
   struct symbols_table table;
   struct symbols_lines lines;
+  struct symbols_inline inlined;
   char lineless[200]; /* why there are no lines */
   struct symbols_sources *sources;
   char build_id[2 * 64 + 1];
@@ -46,8 +49,20 @@ const struct symbols_function *symbols_nested_at(const struct symbols *s, const 
   return in && in->start != f->start ? in : NULL;
 }
 
+size_t symbols_frames_at(const struct symbols *s, uint64_t pc, struct symbols_frame frame[SYMBOLS_FRAMES]) {
+  const struct symbols_function *f = symbols_function_at(s, pc);
+  if (!f) return 0;
+  const size_t inlined = symbols_inline_at(&s->inlined, pc, frame, SYMBOLS_FRAMES - 1);
+  frame[inlined] = (struct symbols_frame){.name = f->name};
+  return inlined + 1;
+}
+
 bool symbols_named(const struct symbols_function *function, const char *name, bool clone) {
   const size_t length = strlen(name);
+  char *plain = demangle(name);
+  const bool same = plain ? strcmp(function->name, plain) == 0 : demangle_matches(function->name, name, clone);
+  free(plain);
+  if (same) return true;
   if (strncmp(function->name, name, length) != 0) return false;
   return !function->name[length] || (clone && length && function->name[length] == '.');
 }
@@ -122,7 +137,7 @@ struct symbols *symbols_open(const char *path, char *why, size_t size) {
     snprintf(why, size, "%s is not an ELF file", path);
   } else {
     s->sources = symbols_sources_new();
-    if (s->sources && read_all(s, path)) {
+    if (s->sources && read_all(s, path) && symbols_inline_read(&s->inlined, s->lines.dwarf)) {
       read_build_id(s);
       return s;
     }
@@ -136,6 +151,7 @@ void symbols_close(struct symbols *s) {
   if (!s) return;
   symbols_sources_free(s->sources);
   symbols_table_free(&s->table);
+  symbols_inline_free(&s->inlined);
   symbols_lines_free(&s->lines);
   symbols_debug_close(&s->debug);
   if (s->elf) elf_end(s->elf);

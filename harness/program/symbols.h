@@ -29,6 +29,12 @@ const char *symbols_missing(const struct symbols *s);
 /* The function that holds pc, of nested ones the innermost; NULL: none. */
 const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc);
 
+enum { SYMBOLS_FRAMES = 32 };
+
+/* The functions that the instruction at pc belongs to: those that were inlined, the innermost first, then the one that
+ * holds pc. Returns how many, at most SYMBOLS_FRAMES; 0: none. Of a deeper nest the innermost are left out. */
+size_t symbols_frames_at(const struct symbols *s, uint64_t pc, struct symbols_frame frame[SYMBOLS_FRAMES]);
+
 /* The function inside f (which may be a copy) that holds pc; NULL: pc is f's own. *until, from f->end on down:
  * up to where that is so. */
 const struct symbols_function *symbols_nested_at(const struct symbols *s, const struct symbols_function *f, uint64_t pc,
@@ -38,8 +44,8 @@ const struct symbols_function *symbols_nested_at(const struct symbols *s, const 
  * hold what is theirs: symbols_function_at() says which. */
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
 
-/* Is that the function's name? clone: or the name of the function that it was cloned from (name.constprop.0,
- * name.part.0). */
+/* Is that the function's name, as C++ is read (demangle.h), or mangled? clone: or the name of the function that it was
+ * cloned from (name.constprop.0, name.part.0), or that of a template whatever its arguments. */
 bool symbols_named(const struct symbols_function *function, const char *name, bool clone);
 
 /* The segment number `which` (from 0) of those with code; false: there are fewer. */

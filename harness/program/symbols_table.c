@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program/demangle.h"
+
 /* ---- symbols ---- */
 
 enum { NONE, LABEL, LOCAL, WEAK, GLOBAL }; /* of several names of one address the highest is kept */
@@ -41,6 +43,14 @@ static Elf_Scn *section_of_type(Elf *elf, uint32_t type, size_t link, GElf_Shdr 
   return NULL;
 }
 
+static const char *keep_name(struct symbols_table *t, const char *name) {
+  char *plain = demangle(name);
+  if (!plain) return printable_keep(&t->names, name);
+  name = printable_keep_copy(&t->names, plain);
+  free(plain);
+  return name;
+}
+
 /* n: of symbols. */
 static bool candidates(struct symbols_table *t, struct candidate *c, size_t n, Elf *elf, Elf_Data *data, Elf_Data *indices,
                        size_t strings, size_t *found) {
@@ -54,7 +64,7 @@ static bool candidates(struct symbols_table *t, struct candidate *c, size_t n, E
     if (!rank || !in_code(elf, &sym, index, &in)) continue;
     uint64_t end = in.sh_addr + in.sh_size;
     if (sym.st_size && sym.st_size < end - sym.st_value) end = sym.st_value + sym.st_size;
-    if (!(name = printable_keep(&t->names, name))) return false;
+    if (!(name = keep_name(t, name))) return false;
     c[(*found)++] = (struct candidate){{sym.st_value, end, name}, rank, sym.st_size != 0};
   }
   return true;

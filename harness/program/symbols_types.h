@@ -14,4 +14,11 @@ struct symbols_line {
   unsigned line;    /* from 1 */
 };
 
+/* A function that an instruction belongs to. Of several the first is the innermost; all but the last were
+ * inlined into the next. */
+struct symbols_frame {
+  const char *name;         /* printable */
+  struct symbols_line call; /* where the next one calls it; file NULL: not known, or the last */
+};
+
 #endif
