@@ -19,6 +19,8 @@ struct input {
   char detail[100]; /* what to add to the message */
 };
 
+#define COMPILE "compile it with riscv64-unknown-elf-gcc -Bbuild/lib --specs=culprit.specs, without -march"
+
 const char *elf_status_text(enum elf_status status) {
   switch (status) {
     case ELF_OK: return "no error";
@@ -27,12 +29,12 @@ const char *elf_status_text(enum elf_status status) {
     case ELF_NOT_ELF: return "not an ELF file";
     case ELF_TRUNCATED: return "truncated ELF file";
     case ELF_CORRUPTED: return "corrupted ELF file";
-    case ELF_CLASS32: return "an ELF32 file; ELF64 is needed";
+    case ELF_CLASS32: return "a 32-bit program (ELF32), and the machine is RV64; " COMPILE;
     case ELF_BIG_ENDIAN: return "a big-endian ELF file; little-endian is needed";
-    case ELF_OTHER_MACHINE: return "a program for another machine; RISC-V is needed";
-    case ELF_LINUX: return "a program for Linux; this machine runs programs without an operating system";
-    case ELF_COMPRESSED:
-      return "it has compressed instructions (RVC), which this machine does not know; compile with -march=rv64im";
+    case ELF_OTHER_MACHINE: return "a program for another machine than RISC-V; " COMPILE;
+    case ELF_LINUX: return "a program for Linux, and the machine has no operating system; " COMPILE;
+    case ELF_COMPRESSED: return "it has compressed instructions (RVC, as in rv64gc), which the machine does not know; " COMPILE;
+    case ELF_FLOAT: return "it passes floating-point numbers in registers (as in rv64g), and the machine has none; " COMPILE;
     case ELF_NOT_EXECUTABLE: return "not an executable (object file, shared object or core)";
     case ELF_NOT_PIE: return "not a process: it is not position-independent";
     case ELF_OUTSIDE_MEMORY: return "a segment lies outside memory";
@@ -117,7 +119,8 @@ static enum elf_status check_header(struct input *in, bool process) {
   if (h->e_shnum != 0 && h->e_shentsize != sizeof(Elf64_Shdr)) return ELF_CORRUPTED;
   if (!inside(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), in->bytes)) return ELF_TRUNCATED;
   if (!inside(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), in->bytes)) return ELF_TRUNCATED;
-  return h->e_flags & EF_RISCV_RVC ? ELF_COMPRESSED : ELF_OK;
+  if (h->e_flags & EF_RISCV_RVC) return ELF_COMPRESSED;
+  return h->e_flags & EF_RISCV_FLOAT_ABI ? ELF_FLOAT : ELF_OK;
 }
 
 static enum elf_status read_segment(struct elf_program *p, const struct input *in, const GElf_Phdr *ph) {

@@ -22,6 +22,7 @@ enum elf_status {
   ELF_OTHER_MACHINE,  /* not RISC-V */
   ELF_LINUX,          /* a program for an operating system */
   ELF_COMPRESSED,     /* its flags say RVC */
+  ELF_FLOAT,          /* its flags say that floating-point registers hold arguments */
   ELF_NOT_EXECUTABLE, /* object file, shared object, core */
   ELF_NOT_PIE,        /* a process was expected, which can be loaded anywhere */
   ELF_OUTSIDE_MEMORY, /* a segment does not fit into RAM */

@@ -50,7 +50,7 @@ expect compare_top_profileme 64 '^culprit: --top.*--mode profileme' compare --mo
 expect compare_unknown 64 'unknown option --sampels' compare --sampels "$p"
 expect compare_value 64 'needs a value' compare "$p" --json
 expect compare_missing 66 'No such file' compare "$tmp/none.elf"
-expect compare_config 67 'unknown configuration' compare --config huge "$p"
+expect compare_config 67 'configuration|machine' compare --config huge "$p"
 expect compare_full 71 'cannot write /dev/full: No space left' compare --json /dev/full "$p"
 expect compare_nowhere 71 'cannot write .*: No such file' compare --json "$tmp/none/f" "$p"
 STDOUT=/dev/full expect compare_full_stdout 71 'cannot write standard output' compare "$p"

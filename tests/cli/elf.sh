@@ -37,7 +37,7 @@ _start: j _start' && damaged elf32 '32'
 assemble "$tmp/below_memory" -Wl,-Ttext=0x40000000 <<<'EXIT 0' && damaged below_memory 'outside memory'
 assemble "$tmp/above_memory" -Wl,-Ttext=0x88000000 <<<'EXIT 0' && damaged above_memory 'outside memory'
 assemble "$tmp/across_the_end" -Wl,-Ttext=0x87fffff8 <<<'EXIT 0' && damaged across_the_end 'outside memory'
-assemble "$tmp/compressed" -march=rv64imac_zicsr_zifencei <<<'EXIT 0' && damaged compressed 'compressed instructions \(RVC\)'
+assemble "$tmp/compressed" -march=rv64imac_zicsr_zifencei <<<'EXIT 0' && damaged compressed 'compressed instructions \(RVC, as in rv64gc\)'
 assemble "$tmp/linux" -Wl,-Ttext=0x10000 <<<'EXIT 0
 .section .note.ABI-tag, "a", @note
 .word 4, 16, 1, 0x00554e47, 0, 4, 15, 0' && damaged linux 'a program for Linux'

@@ -59,7 +59,7 @@ expect system_for_ever 64 'needs --cycles' system "$hello,0"
 expect system_slice 64 'slice' system --slice 0 "$hello"
 expect system_too_many 64 'too many processes: 16 of 8192 KiB do not fit into memory, only 15 do' system $(yes "$hello" | head -n 16)
 expect system_arguments 64 'too many processes' system $(yes "$hello" | head -n 33)
-expect system_config 67 'unknown configuration' system --config none "$hello"
+expect system_config 67 'configuration|machine' system --config none "$hello"
 cp "$hello" "$tmp/big.elf" && poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x06' # p_memsz of the data: 96 MiB
 expect system_too_big 65 'too big: one process needs 98320 KiB' system "$tmp/big.elf"
 poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x10'

@@ -14,6 +14,7 @@ struct command {
   /* Takes what follows its name and returns the exit status with *f untouched, or fills *f: main() prints its
    * text and exits with its status. self: argv[0] of the process. */
   int (*run)(const char *self, int argc, char **argv, struct failure *f);
+  const char *group; /* the title above it, of those that serve one task; NULL: that of the one before */
 };
 
 /* All of them; tools/culprit.c has the list. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/edits.h"
 #include "base/path.h"
 #include "tools/cli/shell.h"
 
@@ -93,6 +94,19 @@ static bool take_argument(const struct option_table *t, void *o, const char *arg
   return fail(f, STATUS_USAGE, "%s: %.200s and %.200s", t->too_many, *field, arg);
 }
 
+static bool unknown_option(const struct option_table *t, const char *arg, size_t length, struct failure *f) {
+  enum { MOST = 100 };
+  const char *known[MOST], *near;
+  char word[62];
+  size_t count = 0;
+  for (const struct option_row *row = t->rows; row < t->rows + t->count && count < MOST; row++)
+    if (options_has_row(t, row)) known[count++] = row->name;
+  snprintf(word, sizeof word, "%.*s", length < 60 ? (int)length : 60, arg);
+  near = edits_nearest(word, known, count);
+  if (near) return fail(f, STATUS_USAGE, "unknown option %s: did you mean %s?", word, near);
+  return fail(f, STATUS_USAGE, "unknown option %s; `culprit %s --help` lists them", word, t->command);
+}
+
 /* The option at argv[*i], and its value, perhaps behind it. */
 static bool take_option(const struct option_table *t, void *o, int argc, char **argv, int *i, bool *given, struct failure *f) {
   const char *arg = argv[*i];
@@ -100,12 +114,7 @@ static bool take_option(const struct option_table *t, void *o, int argc, char **
   const size_t length = joined ? 2 : strcspn(arg, "=");
   const struct option_row *row = find_row(t, arg, length);
   const char *value = joined ? arg + 2 : arg[length] ? arg + length + 1 : NULL;
-  if (!row)
-    return fail(f, STATUS_USAGE, "unknown option %.*s; `culprit %s --help` lists them",
-                (int)strnlen(arg, joined        ? 60
-                                  : length < 60 ? length
-                                                : 60),
-                arg, t->command);
+  if (!row) return unknown_option(t, arg, joined ? strlen(arg) : length, f);
   given[row - t->rows] = true;
   if (!row->value && value) return fail(f, STATUS_USAGE, "%s takes no value", row->name);
   if (row->value && !value && *i + 1 < argc) value = argv[++*i];

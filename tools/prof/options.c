@@ -4,6 +4,7 @@
 
 #include "isa/events.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/order.h"
 
 #define AT(field) offsetof(struct verb_options, field)
 
@@ -120,6 +121,7 @@ bool verb_options_parse(struct verb_options *o, const struct option_table *table
   bool given[sizeof rows / sizeof rows[0]];
   *o = (struct verb_options){.verb = table->verb};
   if (!options_parse(table, o, argc, argv, given, f)) return false;
+  if (o->function) arguments_in_order(&o->function, o->sources.file, SOURCES_FILES);
   if (!options_given(table, given, AT(top)) && !o->keep) o->top = TOP;
   if (table->verb == VERB_TOPCOUNTS) o->by = 2; /* instruction */
   if (table->verb & ANALYSED) o->event[o->events++] = EVENT_CYCLES;

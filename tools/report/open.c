@@ -8,6 +8,7 @@
 
 #include "instrument/table.h"
 #include "program/similar.h"
+#include "tools/cli/address.h"
 #include "tools/cli/profile.h"
 #include "tools/cli/program.h"
 
@@ -103,15 +104,15 @@ const struct symbols_function *profile_files_function(const struct profile_files
   const struct symbols_function *best = named(files, name, false);
   if (!best) best = named(files, name, true);
   if (best) return best;
-  char *end;
-  errno = 0;
-  uint64_t pc = strncmp(name, "0x", 2) == 0 ? strtoull(name, &end, 16) : 0;
-  if (!pc || *end || errno) {
+  uint64_t pc;
+  if (!address_of(name, &pc)) {
     unknown(files, name, f);
     return NULL;
   }
   best = symbols_function_at(files->symbols, pc);
   const char *nameless = symbols_missing(files->symbols);
-  if (!best) fail(f, STATUS_USAGE, "no function holds address %.60s%s%s", name, nameless ? ": " : "", nameless ? nameless : "");
+  if (!best && *name > '9') unknown(files, name, f); /* a word of the letters a to f */
+  else if (!best)
+    fail(f, STATUS_USAGE, "no function holds address %.60s%s%s", name, nameless ? ": " : "", nameless ? nameless : "");
   return best;
 }

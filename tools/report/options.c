@@ -1,11 +1,11 @@
 #include "tools/report/options.h"
 
-#include <errno.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "tools/cli/address.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/order.h"
 
 #define AT(field) offsetof(struct profile_options, field)
 
@@ -21,11 +21,7 @@ static bool take_select(void *options, const char *value, struct failure *f) {
 }
 
 static bool take_pc(const char *option, const char *text, uint64_t *pc, struct failure *f) {
-  char *end;
-  errno = 0;
-  bool digits = strncmp(text, "0x", 2) == 0 && text[2 + strspn(text + 2, "0123456789abcdefABCDEF")] == '\0' && text[2];
-  *pc = digits ? strtoull(text, &end, 16) : 0;
-  return (digits && !errno) || fail(f, STATUS_USAGE, "%s: '%.60s' is not an address (0x80001234)", option, text);
+  return address_of(text, pc) || fail(f, STATUS_USAGE, "%s: '%.60s' is not an address (80001234)", option, text);
 }
 
 static bool take_histogram(void *options, const char *value, struct failure *f) {
@@ -93,7 +89,8 @@ const struct option_table report_options_table = {
 const struct option_table annotate_options_table = {
   .command = "annotate",
   .usage = "[options] F.prof FUNCTION",
-  .about = "Source lines and assembly of one function (a name, or any address in it), with the culprits marked.",
+  .about = "Source lines and assembly of one function (a name, or any address in it), with the culprits marked. The two\n"
+           "arguments may stand in either order.",
   .status = STATUSES,
   .rows = rows,
   .count = ROWS,
@@ -120,6 +117,7 @@ bool profile_options_parse(struct profile_options *o, const struct option_table 
   bool given[ROWS];
   *o = (struct profile_options){.command = table->verb, .top = 20};
   if (!options_parse(table, o, argc, argv, given, f)) return false;
+  if (table->verb == PROFILE_ANNOTATE && o->function) arguments_in_order(&o->function, &o->file, 1);
   for (size_t i = 0; i < ROWS; i++)
     if (given[i] && rows[i].never && !o->first_pme) o->first_pme = rows[i].name;
   return o->help || table->verb != PROFILE_ANNOTATE || o->function ||

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "machine/machine.h"
 #include "tools/cli/beside.h"
 
 /* "small, tiny", or "none", of the usual machines: without waves, with profilers. */
@@ -39,6 +40,29 @@ static bool is_name(const char *config) {
   return false;
 }
 
+/* How long a machine takes to build on two cores, in words. */
+static const char *cost(const char *config) {
+  return strncmp(config, "tiny", 4) == 0 ? "a minute" : strncmp(config, "small", 5) == 0 ? "two minutes" : "ten minutes";
+}
+
+static bool not_there(const char *config, bool trace, const char *dir, struct failure *f) {
+  struct machine_model known;
+  struct text list = {0};
+  list_machines(dir, &list);
+  if (!machine_find(config, &known))
+    fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': tiny, small and large are known, of which there are: %s", config,
+         text_of(&list));
+  else if (trace)
+    fail(f, STATUS_NO_CONFIG,
+         "waves need another build of the machine '%s', which is not in %.900s; `make sim-%s-trace` makes it in %s", config, dir,
+         config, cost(config));
+  else
+    fail(f, STATUS_NO_CONFIG, "the machine '%s' is not in %.900s (available: %s); `make sim-%s` builds it in %s", config, dir,
+         text_of(&list), config, cost(config));
+  text_free(&list);
+  return false;
+}
+
 bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f) {
   memset(m, 0, sizeof *m);
   char dir[PATH_MAX], path[PATH_MAX + 80];
@@ -47,14 +71,7 @@ bool machine_open(struct machine *m, const char *config, bool trace, struct fail
     return fail(f, STATUS_NO_CONFIG, "cannot find the folder of the machines; set CULPRIT_SIM_DIR");
   const char *kind = trace ? "-trace" : "";
   snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
-  if (access(path, R_OK) != 0) {
-    struct text list = {0};
-    list_machines(dir, &list);
-    fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (available: %s); `make sim-%s%s` builds it", config, path,
-         text_of(&list), config, kind);
-    text_free(&list);
-    return false;
-  }
+  if (access(path, R_OK) != 0) return not_there(config, trace, dir, f);
   m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!m->library) return fail(f, STATUS_NO_CONFIG, "configuration '%s' cannot be loaded: %.900s", config, dlerror());
   m->api = dlsym(m->library, "culprit_sim");

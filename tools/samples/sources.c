@@ -8,6 +8,7 @@
 
 #include "program/similar.h"
 #include "samples/from_prof.h"
+#include "tools/cli/address.h"
 #include "tools/cli/output.h"
 #include "tools/cli/profile.h"
 
@@ -218,15 +219,13 @@ static bool unknown(const struct sources *s, const struct search *w, const bool 
 
 bool sources_function(const struct sources *s, const struct tally *t, const char *name, const char *image, size_t *in,
                       const struct symbols_function **function, struct failure *f) {
-  char *end;
   struct search w = {.t = t, .name = name};
   const struct samples_image *only = image ? samples_find(&s->samples, image) : NULL;
-  errno = 0;
-  if (strncmp(name, "0x", 2) == 0) w.pc = strtoull(name, &end, 16), w.is_pc = !*end && !errno;
   bool *looked = calloc(s->samples.images + 1, sizeof *looked);
   if (!looked) return fail(f, STATUS_INTERNAL, "out of memory");
-  for (int pass = 0; pass < 2 && !w.best; pass++) { /* clones when no function has the name itself */
-    w.clone = pass;
+  for (int pass = 0; pass < 3 && !w.best; pass++) { /* clones when no function has the name itself; then addresses */
+    w.clone = pass == 1;
+    if (pass == 2 && !(w.is_pc = address_of(name, &w.pc))) break;
     for (size_t i = 0; i < s->samples.images; i++)
       if (!only || only == &s->samples.image[i]) search_image(&w, s, i), looked[i] = true;
   }
