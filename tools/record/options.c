@@ -160,7 +160,8 @@ static const struct option_row rows[] = {
   {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
   {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT32_MAX, .replay = true,
    .help = "seed of the random intervals, and of --backpressure (default 1)"},
-  {"--progress", OPTION_FLAG, AT(run.progress), NULL, .help = "show cycles and speed while running, on a terminal"},
+  {"--no-progress", OPTION_UNFLAG, AT(run.progress), NULL,
+   .help = "no line with cycles, speed and time left on a terminal while it runs"},
   {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <errno.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/report_file.h"
 #include "tools/cli/output.h"
@@ -24,14 +23,6 @@ static double wall_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void show_progress(struct run *r, uint64_t cycle) {
-  double now = wall_clock();
-  if (!r->opt->progress || now - r->shown < 0.25 || !isatty(STDERR_FILENO)) return;
-  r->shown = now;
-  fprintf(stderr, "\r\033[K%.1f million cycles, IPC %.3f, %.0f kHz", (double)cycle / 1e6,
-          (double)r->watch.instructions / (double)cycle, (double)cycle / (now - r->started) / 1e3);
 }
 
 static bool outputs_good(const struct run *r, struct failure *f) {
@@ -77,7 +68,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   if (o->max_cycles && cycle >= o->max_cycles) return fail(f, STATUS_MAX_CYCLES, "stopped by --max-cycles: %s", summary);
   int signal = signals_poll();
   if (signal) return fail(f, 128 + signal, "interrupted: %s", summary);
-  show_progress(r, cycle);
+  progress_show(&r->progress, cycle, r->watch.instructions);
   uint64_t next = cycle + POLL_CYCLES;
   next = earlier(next, o->max_cycles, cycle);
   if (o->wave) next = earlier(earlier(next, o->from ? o->from - 1 : 0, cycle), o->to, cycle);
@@ -227,11 +218,20 @@ static void settle(struct run *r) {
     r->machine.api->step(r->sim);
 }
 
+static void start_progress(struct run *r) {
+  const struct progress_program program = {.ram = r->machine.api->ram(r->sim),
+                                           .first = r->first,
+                                           .tohost = r->watch.has_tohost ? r->watch.tohost : 0,
+                                           .pflag = r->machine.api->has_pflag};
+  progress_start(&r->progress, r->opt->progress && !r->opt->quiet, r->opt->max_cycles, &program);
+}
+
 bool run_loop(struct run *r, struct failure *f) {
   bool good = true;
   signals_hold();
   r->started = wall_clock();
   r->boundary = 0;
+  start_progress(r);
   while (good && !r->ended) {
     if (r->cycles >= r->boundary && !run_boundary(r, f)) good = false;
     else good = run_cycle(r, f);
@@ -239,7 +239,7 @@ bool run_loop(struct run *r, struct failure *f) {
   settle(r);
   good = good && outputs_good(r, f);
   r->seconds = wall_clock() - r->started;
-  if (r->shown > 0) fputs("\r\033[K", stderr);
+  progress_end(&r->progress);
   signals_release();
   return rules_kept(r, f) && good; /* a broken rule tells more than what came of it */
 }

@@ -41,7 +41,8 @@ static const struct option_row rows[] = {
   {"--backpressure", OPTION_FLAG, AT(backpressure), NULL, .replay = true, .help = "memory stalls at random"},
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "seed of --backpressure; even: registers without a reset start as ones"},
-  {"--progress", OPTION_FLAG, AT(progress), NULL, .help = "show cycles and speed while running, on a terminal"},
+  {"--no-progress", OPTION_UNFLAG, AT(progress), NULL,
+   .help = "no line with cycles, speed and time left on a terminal while it runs"},
   {"--quiet", OPTION_FLAG, AT(quiet), NULL, .help = "no closing line on standard error after status 0"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -65,7 +66,9 @@ const struct option_table run_options_table = {
   .too_many = "two programs given",
 };
 
-void run_options_default(struct run_options *o) { *o = (struct run_options){.config = "small", .granularity = 4, .seed = 1}; }
+void run_options_default(struct run_options *o) {
+  *o = (struct run_options){.config = "small", .granularity = 4, .seed = 1, .progress = true};
+}
 
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f) {
   if (window && !o->wave && !o->konata) return fail(f, STATUS_USAGE, "--from and --to need %s", outputs);

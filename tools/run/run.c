@@ -12,7 +12,8 @@
 #include "isa/disasm.h"
 
 static void console(void *ctx, char c) {
-  (void)ctx;
+  struct run *r = ctx;
+  progress_console(&r->progress, c);
   putchar_unlocked(c);
 }
 

@@ -16,6 +16,7 @@
 #include "tools/cli/failure.h"
 #include "tools/run/machine.h"
 #include "tools/run/options.h"
+#include "tools/run/progress.h"
 #include "tools/run/signature.h"
 #include "tools/run/text.h"
 #include "tools/run/watch.h"
@@ -60,9 +61,9 @@ struct run {
   uint64_t idle;               /* cycles since something retired */
   uint64_t boundary;           /* cycle at whose end run_boundary() looks again */
   double started, seconds;     /* wall clock: at the start of the loop; duration of the loop */
-  double shown;                /* when --progress last wrote */
-  bool ended;                  /* the program ended by itself */
-  uint64_t code;               /* then: its exit code */
+  struct progress progress;
+  bool ended;    /* the program ended by itself */
+  uint64_t code; /* then: its exit code */
 };
 
 /* Opens machine, program and output files, loads the program and resets the machine. */

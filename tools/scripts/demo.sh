@@ -14,7 +14,7 @@ step 'fetching and cross-compiling zlib' mk "$build/firmware/zlib.elf" || {
   step 'cross-compiling it' mk "$build/firmware/lmsm.elf" || die 'the workload does not build'
 }
 say "running $program on the RTL, each instruction checked against the golden model"
-"$build/culprit" run --config small --report --progress "$build/firmware/$program.elf"
+"$build/culprit" run --config small --report "$build/firmware/$program.elf"
 status=$?
 if [ $status -eq 0 ]; then
   say 'the same run again: whom other profilers would have blamed'

@@ -21,7 +21,7 @@ rm -f "$database" "$database"-* "$stream"
 say "running ${#images[@]} processes for $cycles cycles, sampled about every 4,000 cycles; the daemon drains"
 "$build/culprit" system --config small --no-check --cycles "$cycles" --sample "$stream" \
   --period 3840:4096 --event cycles,imiss,dmiss,mispredict \
-  --buckets 64 --overflow 256 --stats-json "$out/system.json" --progress "${images[@]}" >"$out/console" 2>"$log" &
+  --buckets 64 --overflow 256 --stats-json "$out/system.json" "${images[@]}" >"$out/console" 2>"$log" &
 system=$!
 for ((i = 0; i < 100; i++)); do [ -s "$stream" ] && break; sleep 0.1; done
 "$build/culprit" daemon --db "$database" --label demo --every 2 "$stream" || die 'the daemon failed'

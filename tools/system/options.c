@@ -84,7 +84,8 @@ static const struct option_row rows[] = {
   {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
   {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "seed of --backpressure and of the periods; even: registers without a reset start as ones"},
-  {"--progress", OPTION_FLAG, AT(run.progress), NULL, .help = "show cycles and speed while running, on a terminal"},
+  {"--no-progress", OPTION_UNFLAG, AT(run.progress), NULL,
+   .help = "no line with cycles, speed and time left on a terminal while it runs"},
   {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
   {"--help", OPTION_FLAG, AT(run.help), NULL, .help = "this text"},
 };
