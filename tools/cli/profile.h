@@ -2,6 +2,7 @@
 #ifndef CULPRIT_CLI_PROFILE_H
 #define CULPRIT_CLI_PROFILE_H
 
+#include "base/text.h"
 #include "profile/file.h"
 #include "tools/cli/failure.h"
 
@@ -10,5 +11,9 @@ bool profile_open(struct recording *p, const char *path, struct failure *f);
 
 /* The same, for a profile that samples can be made from: of a counter's event, or of any (samples/from_prof.h). */
 bool profile_open_samples(struct recording *p, const char *path, bool any, struct failure *f);
+
+/* The file that a profile is written to: output, or NULL: the program's name with .prof for .elf, in the current
+ * folder. False: out of memory. */
+bool profile_name(struct text *file, const char *output, const char *program);
 
 #endif

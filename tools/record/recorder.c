@@ -1,3 +1,4 @@
+#include "tools/cli/profile.h"
 #include "tools/record/recorder.h"
 
 #include <inttypes.h>
@@ -14,18 +15,10 @@ enum { CONFIG_WORDS = sizeof(struct profile_config) / sizeof(uint64_t) };
 
 /* ---- before the run ---- */
 
-static bool name_output(struct recorder *c) {
-  const struct record_options *o = c->opt;
-  const char *slash = strrchr(o->run.program, '/'), *name = slash ? slash + 1 : o->run.program;
-  size_t length = strlen(name);
-  if (length > 4 && strcmp(name + length - 4, ".elf") == 0) length -= 4;
-  if (o->output) return text_add(&c->output, o->output);
-  return text_add_bytes(&c->output, name, length) && text_add(&c->output, ".prof");
-}
-
 static bool check_outputs(struct recorder *c, struct failure *f) {
   const struct record_options *o = c->opt;
-  if (!name_output(c)) return fail(f, STATUS_INTERNAL, "out of memory for the name of the profile");
+  if (!profile_name(&c->output, o->output, o->run.program))
+    return fail(f, STATUS_INTERNAL, "out of memory for the name of the profile");
   const char *output = text_of(&c->output);
   return output_apart(output, o->run.program, f) && (!o->stats || output_apart(output, o->stats, f)) && output_check(output, f) &&
          (!o->stats || output_check(o->stats, f)) && (!o->scatter || output_check(o->scatter, f));

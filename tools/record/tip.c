@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "isa/csr.h"
 #include "isa/events.h"
 #include "tools/record/modes.h"
 
@@ -19,6 +18,14 @@ void recorder_tip_init(struct recorder_tip *t, const struct recorder *c) {
   tip_model_reset(&t->model, api->width, c->opt->model ? 0 : api->tip_buffer);
   if (!c->opt->model) tip_model_step(&t->model, &nothing.commit, &nothing.retire, &in);
   tip_check_init(&t->check, &c->run.image);
+  t->drive = (struct tip_drive){
+    .period = c->opt->period,
+    .seed = c->opt->run.seed,
+    .random = c->opt->random,
+    .markers = c->opt->markers,
+    .details = c->opt->details,
+    .instret = c->opt->event == EVENT_INSTRET,
+  };
 }
 
 static bool tip_open(struct recorder *c, struct failure *f) {
@@ -35,38 +42,6 @@ static enum ring_record tip_type(const struct record_options *o) {
 static unsigned tip_views(const struct recorder *c) { return c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u; }
 
 /* ---- a cycle ---- */
-
-/* The register writes that set the golden model up, one a cycle, then the pops. */
-static void drive_model(struct recorder_tip *t, const struct record_options *o, const struct probe_cycle *now, struct tip_in *in) {
-  const struct {
-    uint16_t addr;
-    uint64_t value;
-  } writes[] = {
-    {CSR_NUMBER_mtipperiod, o->period},
-    {CSR_NUMBER_mtipseed, o->run.seed},
-    {CSR_NUMBER_mtipctl,
-     TIP_CTL_EN | TIP_CTL_RLD | (o->random ? TIP_CTL_RND : 0u) | (o->markers ? TIP_CTL_MRK : 0u) | (o->details ? TIP_CTL_DET : 0u)},
-  };
-  *in = (struct tip_in){.cycle = now->cycle + 1};
-  if (t->setup < sizeof writes / sizeof writes[0]) {
-    in->csr_write = true;
-    in->csr_addr = writes[t->setup].addr;
-    in->csr_wdata = writes[t->setup++].value;
-    t->counter = 0 - o->period;
-    return;
-  }
-  uint64_t before = t->counter;
-  t->counter += o->event == EVENT_INSTRET ? (uint64_t)__builtin_popcount(now->commit.head_commit) : 1;
-  if (t->counter < before) {
-    in->wrap = true;
-    t->counter += t->model.regs.reload_value;
-  }
-  if (t->model.regs.ready) {
-    in->csr_write = true;
-    in->csr_addr = CSR_NUMBER_mtipstatus;
-    in->csr_wdata = 1;
-  }
-}
 
 static struct tip_regs unit_regs(const struct recorder *c) {
   struct tip_in in;
@@ -90,7 +65,7 @@ static bool compare_unit(struct recorder_tip *t, struct recorder *c, const struc
 bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct failure *f) {
   struct tip_in in;
   char what[400];
-  if (c->opt->model) drive_model(t, c->opt, now, &in);
+  if (c->opt->model) tip_drive_step(&t->drive, &t->model, now, &in);
   else if (!compare_unit(t, c, now, &in, f)) return false;
   tip_model_step(&t->model, &now->commit, &now->retire, &in);
   if (c->run.oracle && !tip_check_step(&t->check, oracle_blame(c->run.oracle), &t->model, &in, what, sizeof what))

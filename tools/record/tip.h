@@ -4,15 +4,14 @@
 #define CULPRIT_RECORDER_TIP_H
 
 #include "tip/check.h"
+#include "tip/drive.h"
 #include "tip/model.h"
 #include "tools/record/recorder.h"
 
 struct recorder_tip {
   struct tip_model model;
   struct tip_check check;
-  /* --model */
-  uint64_t counter;
-  unsigned setup; /* register writes done */
+  struct tip_drive drive; /* --model */
 };
 
 /* After the machine is open. */
