@@ -8,7 +8,7 @@
 #include "rivals/commit.h"
 #include "rivals/schedule.h"
 
-#define UNIT 12 /* of one sample: divides by 1, 2, 3 and 4 */
+#define UNIT ORACLE_UNITS /* of one sample: divides by every number of lanes */
 
 /* A profiler that has not got an address yet for some of its samples. */
 struct waiting {

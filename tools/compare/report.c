@@ -82,10 +82,10 @@ static void profilers_text(const struct compare *c, const struct compare_result 
 }
 
 void compare_text(const struct compare *c, const struct compare_result *x, FILE *out) {
-  char summary[96];
-  run_summary(&c->run, summary, sizeof summary);
-  fprintf(out, "%s on %s: %s; %" PRIu64 " kHz\n", c->opt->program, c->machine, summary, x->khz);
-  stack_text(c->run.oracle, out);
+  const uint64_t cycles = oracle_cycles(c->oracle), done = oracle_committed(c->oracle);
+  fprintf(out, "%s on %s: %" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f; %" PRIu64 " kHz\n", c->program, c->machine,
+          cycles, done, cycles ? (double)done / (double)cycles : 0.0, x->khz);
+  stack_text(c->oracle, out);
   symbols_text(x, out);
   profilers_text(c, x, out);
   fputc('\n', out);
@@ -94,7 +94,7 @@ void compare_text(const struct compare *c, const struct compare_result *x, FILE 
 
 /* ---- JSON ---- */
 
-static double run_twelfths(const struct compare *c) { return (double)oracle_cycles(c->run.oracle) * ORACLE_UNITS; }
+static double run_twelfths(const struct compare *c) { return (double)oracle_cycles(c->oracle) * ORACLE_UNITS; }
 
 static void key_percent(struct json *j, const char *key, double part, double whole) {
   json_key_real(j, key, whole > 0 ? 100 * part / whole : 0, DIGITS);
@@ -110,13 +110,13 @@ static void class_percents(struct json *j, const uint64_t *twelfths, const struc
 static void head(struct json *j, const struct compare *c) {
   json_key_uint(j, "schema", 1);
   json_key_string(j, "config", c->machine);
-  json_key_string(j, "program", c->opt->program);
-  json_key_uint(j, "width", c->run.machine.api->width);
-  json_key_uint(j, "cycles", oracle_cycles(c->run.oracle));
-  json_key_uint(j, "instret", oracle_committed(c->run.oracle));
-  json_key_string(j, "class", rivals_class(c->run.oracle));
+  json_key_string(j, "program", c->program);
+  json_key_uint(j, "width", c->width);
+  json_key_uint(j, "cycles", oracle_cycles(c->oracle));
+  json_key_uint(j, "instret", oracle_committed(c->oracle));
+  json_key_string(j, "class", rivals_class(c->oracle));
   uint64_t twelfths[ORACLE_CLASSES];
-  for (int k = 0; k < ORACLE_CLASSES; k++) twelfths[k] = oracle_stack(c->run.oracle, (enum oracle_class)k);
+  for (int k = 0; k < ORACLE_CLASSES; k++) twelfths[k] = oracle_stack(c->oracle, (enum oracle_class)k);
   class_percents(j, twelfths, c);
 }
 
@@ -215,11 +215,11 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   struct report_file file;
   struct json j;
   struct table t = table_json_in(&j, DIGITS);
-  if (!output_open(&file, c->opt->json, f)) return false;
+  if (!output_open(&file, c->json, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
   head(&j, c);
-  distance(&j, &x->errors);
+  if (c->in_flight) distance(&j, &x->errors);
   symbols(&j, &x->errors);
   const struct table_rows rows = profilers(c, x);
   table_print(&t, "profilers", &rows);
