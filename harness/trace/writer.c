@@ -1,0 +1,3 @@
+/* The writer of culprit_trace.h, for this command's own machines. */
+#define CULPRIT_TRACE_IMPLEMENTATION
+#include "trace/culprit_trace.h"
