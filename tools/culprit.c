@@ -40,6 +40,7 @@ static const struct command commands[] = {
   {"db", "keep samples of many runs: add, merge, epochs, labels, dump, load, check", &db_options_table, command_db, NULL},
   {"compare", "run a program with several profilers and show how far each is from the truth", &compare_options_table,
    command_compare, "Compare and evaluate profilers"},
+  {"trace", "check and profile a trace of any core's commit view, without a machine", &trace_options_table, command_trace, NULL},
   {"eval", "print and draw the results of an evaluation next to the published figures", &eval_options_table, command_eval, NULL},
   {"sweep", "write the jobs of a sweep over configurations, and merge their results", &sweep_options_table, command_sweep, NULL},
   {"ucode", "assemble, disassemble, or try a microprogram of the co-processor", &ucode_options_table, command_ucode,

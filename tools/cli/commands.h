@@ -31,6 +31,7 @@ COMMAND(report);
 COMMAND(annotate);
 COMMAND(stat);
 COMMAND(compare);
+COMMAND(trace);
 COMMAND(ucode);
 COMMAND(instrument);
 COMMAND(export);

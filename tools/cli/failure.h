@@ -34,6 +34,8 @@ enum status {
   STATUS_POINTS = 87,           /* points of a sweep are missing */
   STATUS_STACK = 88,            /* the program's stack is full */
   STATUS_STALE = 89,            /* the program executes what it wrote, without FENCE.I */
+  STATUS_TRACE = 90,            /* not a trace of a commit view, of another version, cut or damaged */
+  STATUS_PORT = 91,             /* such a trace breaks rules of the observation port */
   STATUS_PIPE = 141             /* 128 + SIGPIPE: nobody reads standard output any more */
 };
 

@@ -135,6 +135,7 @@ bool run_finish(struct run *r, const struct failure *stopped, struct failure *f)
   if (r->wave.on && !close_wave(r, f)) return false;
   if (r->konata && !close_konata(r, f)) return false;
   if (o->trace && !close_trace(r, status, f)) return false;
+  if (o->commit_trace && !commit_trace_close(&r->commit_trace, f)) return false;
   if (o->signature && !stopped && !write_signature(r, f)) return false;
   if ((o->oracle || o->report) && !write_profile(r, trusted, f)) return false;
   if (o->stats && !write_stats(r, status, f)) return false;

@@ -31,8 +31,9 @@ static bool outputs_good(const struct run *r, struct failure *f) {
     run_summary(r, summary, sizeof summary);
     return f->status == STATUS_PIPE ? fail(f, STATUS_PIPE, "nobody reads standard output any more: %s", summary) : false;
   }
-  return !r->trace.out || !ferror(r->trace.out) ||
-         fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", r->opt->trace, strerror(errno));
+  const bool trace = !r->trace.out || !ferror(r->trace.out), commit_trace = !r->commit_trace.trace || r->commit_trace.good;
+  return (trace && commit_trace) ||
+         fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", trace ? r->opt->commit_trace : r->opt->trace, strerror(errno));
 }
 
 /* Rules of the RTL's checkers and of the AXI4 port. */
@@ -61,8 +62,8 @@ static bool run_boundary(struct run *r, struct failure *f) {
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
   r->following = r->konata && !konata_done(r->konata);
-  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (r->following ? KONATA_VIEWS : 0u) |
-             (r->hook ? r->hook->views : 0u);
+  r->views = (r->oracle || r->commit_trace.trace ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) |
+             (r->following ? KONATA_VIEWS : 0u) | (r->hook ? r->hook->views : 0u);
   if (!rules_kept(r, f)) return false;
   run_summary(r, summary, sizeof summary);
   if (o->max_cycles && cycle >= o->max_cycles) return fail(f, STATUS_MAX_CYCLES, "stopped by --max-cycles: %s", summary);
@@ -197,6 +198,7 @@ static bool run_cycle(struct run *r, struct failure *f) {
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }
   if (r->hook && !r->hook->step(r->hook->ctx, &r->now, f)) return false;
+  if (r->commit_trace.trace) commit_trace_step(&r->commit_trace, &r->now);
   if (r->wave.on) wave_window_step(&r->wave, &r->now);
   if (r->following && !konata_step(r->konata, &r->now))
     return fail(f, STATUS_INTERNAL, "pipeline log: %s", konata_message(r->konata));

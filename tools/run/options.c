@@ -24,6 +24,8 @@ static const struct option_row rows[] = {
   {"--stats-json", OPTION_STRING, AT(stats), "F", .writes = options_one_file,
    .help = "write cycles, instructions, IPC, speed, what was checked"},
   {"--trace", OPTION_STRING, AT(trace), "F", .writes = options_one_file, .help = "write every retired instruction as text"},
+  {"--commit-trace", OPTION_STRING, AT(commit_trace), "F", .writes = options_one_file,
+   .help = "write commit view and retire stream of every cycle, for `culprit trace`"},
   {"--wave", OPTION_STRING, AT(wave), "F", .writes = run_wave_files,
    .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
   {"--konata", OPTION_STRING, AT(konata), "F", .writes = options_one_file, .help = "write a pipeline log for the Konata viewer"},

@@ -16,9 +16,9 @@ extern const char *const run_memories[];
 
 struct run_options {
   const char *program;
-  const char *config;                                             /* default: small */
-  const char *trace, *wave, *konata, *signature, *stats, *oracle; /* output files; NULL: none */
-  bool in_order;                                                  /* mchicken bit 0 */
+  const char *config;                                                            /* default: small */
+  const char *trace, *commit_trace, *wave, *konata, *signature, *stats, *oracle; /* output files; NULL: none */
+  bool in_order;                                                                 /* mchicken bit 0 */
   bool no_check, report, raw, progress, quiet, help;
   uint64_t max_cycles;           /* 0: no limit */
   uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */

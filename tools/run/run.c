@@ -82,10 +82,22 @@ static bool open_konata(struct run *r, struct failure *f) {
   return r->konata || fail(f, STATUS_OUTPUT, "%s", why);
 }
 
+static bool open_commit_trace(struct run *r, struct failure *f) {
+  char core[64];
+  const struct symbols *symbols = run_symbols(r);
+  run_options_machine(r->opt, core, sizeof core);
+  const struct commit_trace_source source = {.width = r->machine.api->width,
+                                             .core = core,
+                                             .program = r->opt->program,
+                                             .build_id = symbols ? symbols_build_id(symbols) : NULL};
+  return commit_trace_open(&r->commit_trace, r->opt->commit_trace, &source, f);
+}
+
 static bool open_outputs(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
   const uint8_t *ram = r->machine.api->ram(r->sim);
   if (o->trace && !output_open(&r->trace, o->trace, f)) return false;
+  if (o->commit_trace && !open_commit_trace(r, f)) return false;
   if (o->wave && !wave_window_init(&r->wave, o->wave, f)) return false;
   if (o->konata && !open_konata(r, f)) return false;
   return !o->signature || signature_init(&r->signature, &r->program, ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);
@@ -135,6 +147,7 @@ void run_close(struct run *r) {
   if (r->machine.api) wave_window_free(&r->wave, r->machine.api, r->sim);
   if (r->konata) konata_abandon(r->konata);
   report_file_abandon(&r->trace);
+  commit_trace_abandon(&r->commit_trace);
   signature_free(&r->signature);
   if (r->checking) lockstep_free(&r->lockstep);
   oracle_free(r->oracle);

@@ -14,6 +14,7 @@
 #include "base/report_file.h"
 #include "program/symbols.h"
 #include "tools/cli/failure.h"
+#include "tools/run/commit_trace.h"
 #include "tools/run/machine.h"
 #include "tools/run/options.h"
 #include "tools/run/progress.h"
@@ -53,6 +54,7 @@ struct run {
   struct konata *konata; /* NULL: off */
   bool following;        /* the log still has instructions in flight */
   struct report_file trace;
+  struct commit_trace commit_trace;
   struct signature signature;
   struct probe_cycle now;      /* record of the cycle just stepped */
   const struct run_hook *hook; /* NULL: none; set between run_open and run_loop */

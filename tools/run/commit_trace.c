@@ -1,0 +1,92 @@
+#include "tools/run/commit_trace.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "tools/cli/output.h"
+#include "trace/culprit_trace.h"
+
+static size_t pack(void *ctx, const void *bytes, size_t size) {
+  const int written = gzwrite(ctx, bytes, (unsigned)size);
+  return written < 0 ? 0 : (size_t)written;
+}
+
+/* A descriptor of its own: closing the packed stream does not close the file. */
+static gzFile packed_in(FILE *out) {
+  const int fd = dup(fileno(out));
+  const gzFile file = fd < 0 ? NULL : gzdopen(fd, "wb");
+  if (!file && fd >= 0) close(fd);
+  return file;
+}
+
+bool commit_trace_open(struct commit_trace *t, const char *path, const struct commit_trace_source *s, struct failure *f) {
+  if (!output_open(&t->file, path, f)) return false;
+  const struct culprit_trace_options options = {
+    .width = s->width,
+    .retire = true,
+    .core = s->core,
+    .program = s->program,
+    .build_id = s->build_id,
+    .sink = pack,
+    .ctx = t->packed = packed_in(t->file.out),
+  };
+  t->trace = t->packed ? culprit_trace_open(NULL, &options) : NULL;
+  t->good = true;
+  return t->trace || fail(f, STATUS_INTERNAL, "out of memory for the trace");
+}
+
+static void copy_retire(struct culprit_trace_cycle *c, const struct probe_retire *r) {
+  c->ret_valid = r->valid;
+  c->ret_interrupt = r->interrupt;
+  c->ret_interrupt_cause = r->interrupt_cause;
+  c->ret_interrupt_epc = r->interrupt_epc;
+  for (unsigned i = 0; r->valid >> i; i++) {
+    const struct probe_retire_lane *l = &r->lane[i];
+    c->ret[i] = (struct culprit_trace_retired){.pc = l->pc, .next_pc = l->next_pc, .insn = l->insn, .events = (uint8_t)l->events};
+    if (!l->trap) continue;
+    c->ret_trap |= (uint8_t)(1u << i);
+    c->ret_cause = l->cause;
+    c->ret_tval = l->tval;
+  }
+}
+
+void commit_trace_step(struct commit_trace *t, const struct probe_cycle *now) {
+  const struct probe_commit *v = &now->commit;
+  struct culprit_trace_cycle c = {
+    .head_bank = v->head_bank,
+    .head_valid = v->head_valid,
+    .head_commit = v->head_commit,
+    .mispredicted = v->mispredicted,
+    .flushes = v->flushes,
+    .exception = v->exception,
+    .interrupt = v->interrupt,
+    .privilege = v->privilege,
+    .context = v->context,
+    .exception_cause = v->exception_cause,
+    .exception_pc = v->exception_pc,
+  };
+  memcpy(c.head_pc, v->head_pc, sizeof v->head_pc);
+  if (now->retire.valid || now->retire.interrupt) copy_retire(&c, &now->retire);
+  t->good = culprit_trace_write(t->trace, &c) && t->good;
+}
+
+bool commit_trace_close(struct commit_trace *t, struct failure *f) {
+  const char *path = t->file.path;
+  t->good = culprit_trace_close(t->trace) && t->good;
+  t->trace = NULL;
+  t->good = gzclose(t->packed) == Z_OK && t->good;
+  t->packed = NULL;
+  if (!t->good) fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", path, strerror(errno));
+  if (!t->good) commit_trace_abandon(t);
+  return t->good && output_close(&t->file, f);
+}
+
+void commit_trace_abandon(struct commit_trace *t) {
+  if (t->trace) culprit_trace_close(t->trace);
+  if (t->packed) gzclose(t->packed);
+  report_file_abandon(&t->file);
+  t->trace = NULL;
+  t->packed = NULL;
+}
