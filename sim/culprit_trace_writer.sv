@@ -1,0 +1,113 @@
+`default_nettype none
+// Writes the trace of a core's commit view, and of its retire stream if Retire is 1, as text: a line for each cycle that
+// differs from the one before. For simulators without DPI; others write a tenth of it through
+// harness/trace/culprit_trace.h.                                                          docs/trace.md, docs/probe.md
+//
+// The ports are those of the `tip` unit. A record is taken at each rising edge out of reset. The trace is complete when
+// the simulation ends by itself ($finish).
+module culprit_trace_writer #(
+  parameter Path    = "core.trace",      // the file
+  parameter Core    = "-",               // name of the core, for reports
+  parameter Program = "-",               // file of the program that runs
+  parameter int W      = 1,              // commit lanes, 1 to 8
+  parameter bit Retire = 1'b0,
+  localparam int B     = W > 1 ? $clog2(W) : 1
+) (
+  input  wire              clk_i,
+  input  wire              rst_ni,       // synchronous
+  // Commit view
+  input  wire [B-1:0]      head_bank_i,
+  input  wire [W-1:0]      head_valid_i,
+  input  wire [W-1:0]      head_commit_i,
+  input  wire [W-1:0]      mispredicted_i,
+  input  wire [W-1:0]      flushes_i,
+  input  wire [64*W-1:0]   head_pc_i,
+  input  wire              exception_i,
+  input  wire [5:0]        exception_cause_i,
+  input  wire [63:0]       exception_pc_i,
+  input  wire              interrupt_i,
+  input  wire [1:0]        privilege_i,
+  input  wire [15:0]       context_i,
+  // Retire stream; 0 without it
+  input  wire [W-1:0]      ret_valid_i,
+  input  wire [W-1:0]      ret_trap_i,
+  input  wire [64*W-1:0]   ret_pc_i,
+  input  wire [64*W-1:0]   ret_next_pc_i,
+  input  wire [32*W-1:0]   ret_insn_i,
+  input  wire [8*W-1:0]    ret_events_i,
+  input  wire [5:0]        ret_cause_i,
+  input  wire [63:0]       ret_tval_i,
+  input  wire              ret_interrupt_i,
+  input  wire [5:0]        ret_interrupt_cause_i,
+  input  wire [63:0]       ret_interrupt_epc_i
+);
+  // What repeats: everything but exceptions, interrupts and what retires. pcs without a head are 0.
+  localparam int HeldBits = B + 4 * W + 64 * W + 18;
+  logic [64*W-1:0]     pcs;
+  logic [HeldBits-1:0] held, held_q = '0;
+  logic                event_now;
+  always_comb
+    for (int b = 0; b < W; b++) pcs[64*b +: 64] = head_valid_i[b] ? head_pc_i[64*b +: 64] : 64'd0;
+  assign held      = {head_bank_i, head_valid_i, head_commit_i, mispredicted_i, flushes_i, privilege_i, context_i, pcs};
+  assign event_now = exception_i || interrupt_i || (Retire && (ret_valid_i != '0 || ret_interrupt_i));
+
+  integer      file;
+  logic [63:0] cycles = '0, repeats = '0;
+  logic        whole  = 1'b0;            // `held_q` is of a record that was written
+  initial begin
+    file = $fopen(Path, "w");
+    if (file == 0) begin
+      $display("culprit_trace_writer: cannot write %0s", Path);
+      $finish;
+    end
+    $fwrite(file, "culprit-trace 1 text\nwidth %0d\nviews commit%0s\ncore %0s\nprogram %0s\n", W, Retire ? " retire" : "",
+            Core, Program);
+    $fwrite(file, "build_id -\ncontents -\n\n");
+  end
+
+  /* verilator lint_off BLKSEQ */
+  task automatic write_repeats;
+    if (repeats != '0) $fwrite(file, "= %0h\n", repeats);
+    repeats = '0;
+  endtask
+
+  task automatic write_retired;
+    $fwrite(file, " r %0h %0h", ret_valid_i, ret_trap_i);
+    for (int l = 0; l < W; l++)
+      if (ret_valid_i[l])
+        $fwrite(file, " %0h %0h %0h %0h", ret_pc_i[64*l +: 64], ret_next_pc_i[64*l +: 64], ret_insn_i[32*l +: 32],
+                ret_events_i[8*l +: 8]);
+    if (ret_trap_i != '0) $fwrite(file, " %0h %0h", ret_cause_i, ret_tval_i);
+  endtask
+
+  task automatic write_record;
+    $fwrite(file, "c %0h %0h %0h %0h %0h %0h %0h", head_bank_i, head_valid_i, head_commit_i, mispredicted_i, flushes_i,
+            privilege_i, context_i);
+    for (int b = 0; b < W; b++) $fwrite(file, " %0h", pcs[64*b +: 64]);
+    if (exception_i) $fwrite(file, " e %0h %0h", exception_cause_i, exception_pc_i);
+    if (interrupt_i) $fwrite(file, " i");
+    if (Retire && ret_valid_i != '0) write_retired();
+    if (Retire && ret_interrupt_i) $fwrite(file, " j %0h %0h", ret_interrupt_cause_i, ret_interrupt_epc_i);
+    $fwrite(file, "\n");
+  endtask
+
+  always @(posedge clk_i)
+    if (rst_ni) begin
+      cycles = cycles + 64'd1;
+      if (whole && !event_now && held === held_q) repeats = repeats + 64'd1;
+      else begin
+        write_repeats();
+        write_record();
+      end
+      held_q = held;
+      whole  = 1'b1;
+    end
+  /* verilator lint_on BLKSEQ */
+
+  final begin
+    if (repeats != '0) $fwrite(file, "= %0h\n", repeats);
+    $fwrite(file, "end %0h\n", cycles);
+    $fclose(file);
+  end
+endmodule
+`default_nettype wire
