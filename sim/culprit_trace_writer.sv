@@ -65,42 +65,37 @@ module culprit_trace_writer #(
     $fwrite(file, "build_id -\ncontents -\n\n");
   end
 
+  // One $fwrite a record, and the last of its calls: in Icarus $finish ends other processes behind any call.
+  string text;
   /* verilator lint_off BLKSEQ */
-  task automatic write_repeats;
-    if (repeats != '0) $fwrite(file, "= %0h\n", repeats);
-    repeats = '0;
-  endtask
-
-  task automatic write_retired;
-    $fwrite(file, " r %0h %0h", ret_valid_i, ret_trap_i);
-    for (int l = 0; l < W; l++)
-      if (ret_valid_i[l])
-        $fwrite(file, " %0h %0h %0h %0h", ret_pc_i[64*l +: 64], ret_next_pc_i[64*l +: 64], ret_insn_i[32*l +: 32],
-                ret_events_i[8*l +: 8]);
-    if (ret_trap_i != '0) $fwrite(file, " %0h %0h", ret_cause_i, ret_tval_i);
-  endtask
-
-  task automatic write_record;
-    $fwrite(file, "c %0h %0h %0h %0h %0h %0h %0h", head_bank_i, head_valid_i, head_commit_i, mispredicted_i, flushes_i,
-            privilege_i, context_i);
-    for (int b = 0; b < W; b++) $fwrite(file, " %0h", pcs[64*b +: 64]);
-    if (exception_i) $fwrite(file, " e %0h %0h", exception_cause_i, exception_pc_i);
-    if (interrupt_i) $fwrite(file, " i");
-    if (Retire && ret_valid_i != '0) write_retired();
-    if (Retire && ret_interrupt_i) $fwrite(file, " j %0h %0h", ret_interrupt_cause_i, ret_interrupt_epc_i);
-    $fwrite(file, "\n");
-  endtask
-
   always @(posedge clk_i)
     if (rst_ni) begin
-      cycles = cycles + 64'd1;
-      if (whole && !event_now && held === held_q) repeats = repeats + 64'd1;
-      else begin
-        write_repeats();
-        write_record();
+      if (whole && !event_now && held === held_q) begin
+        repeats = repeats + 64'd1;
+        cycles  = cycles + 64'd1;
+      end else begin
+        text = "";
+        if (repeats != '0) text = $sformatf("= %0h\n", repeats);
+        text = {text, $sformatf("c %0h %0h %0h %0h %0h %0h %0h", head_bank_i, head_valid_i, head_commit_i, mispredicted_i,
+                                flushes_i, privilege_i, context_i)};
+        for (int b = 0; b < W; b++) text = {text, $sformatf(" %0h", pcs[64*b +: 64])};
+        if (exception_i) text = {text, $sformatf(" e %0h %0h", exception_cause_i, exception_pc_i)};
+        if (interrupt_i) text = {text, " i"};
+        if (Retire && ret_valid_i != '0) begin
+          text = {text, $sformatf(" r %0h %0h", ret_valid_i, ret_trap_i)};
+          for (int l = 0; l < W; l++)
+            if (ret_valid_i[l])
+              text = {text, $sformatf(" %0h %0h %0h %0h", ret_pc_i[64*l +: 64], ret_next_pc_i[64*l +: 64],
+                                      ret_insn_i[32*l +: 32], ret_events_i[8*l +: 8])};
+          if (ret_trap_i != '0) text = {text, $sformatf(" %0h %0h", ret_cause_i, ret_tval_i)};
+        end
+        if (Retire && ret_interrupt_i) text = {text, $sformatf(" j %0h %0h", ret_interrupt_cause_i, ret_interrupt_epc_i)};
+        repeats = '0;
+        held_q  = held;
+        whole   = 1'b1;
+        cycles  = cycles + 64'd1;
+        $fwrite(file, "%0s\n", text);
       end
-      held_q = held;
-      whole  = 1'b1;
     end
   /* verilator lint_on BLKSEQ */
 

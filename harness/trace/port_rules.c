@@ -154,6 +154,15 @@ static void chain(struct view *v, uint64_t pc) {
     broken(v, PORT_RULE_chain, "pc=0x%" PRIx64 ", and the one before it went to 0x%" PRIx64, pc, v->p->next);
 }
 
+static void check_next(struct view *v, unsigned l) {
+  const struct probe_retire_lane *lane = &v->r->lane[l];
+  uint64_t next, other;
+  if (lane->trap || !lane->insn || !successor_of(lane->insn, lane->pc, &next, &other)) return;
+  if (lane->next_pc != next && lane->next_pc != other)
+    broken(v, PORT_RULE_next_pc, "lane %u pc=0x%" PRIx64 " next_pc=0x%" PRIx64 " insn=0x%08" PRIx32, l, lane->pc, lane->next_pc,
+           lane->insn);
+}
+
 static void check_trap(struct view *v, unsigned lanes) {
   const struct probe_commit *c = v->c;
   const bool traps = v->r->valid & 1 && v->r->lane[0].trap, should = c->exception && c->exception_cause < PROBE_CAUSE_REPLAY;
@@ -201,6 +210,7 @@ static void check_retire(struct view *v) {
     if (!traps && !v->bad && l < v->commits && lane->pc != v->pc[l])
       broken(v, PORT_RULE_retire_pc, "lane %u pc=0x%" PRIx64 ", of its bank 0x%" PRIx64, l, lane->pc, v->pc[l]);
     chain(v, lane->pc);
+    check_next(v, l);
     v->p->chained = true;
     v->p->next = v->p->other = lane->next_pc;
   }

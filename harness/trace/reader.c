@@ -142,6 +142,6 @@ enum trace_status trace_next_record(struct trace *t) {
   if (!trace_fill(in) || in->at >= in->end) return trace_cut(t);
   const enum trace_status status = t->header.text ? trace_text(t) : trace_binary(t);
   if (status != TRACE_OK) return status;
-  t->now.cycle = t->cycles++;
+  t->now.cycle = ++t->cycles;
   return TRACE_OK;
 }

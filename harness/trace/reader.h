@@ -31,7 +31,7 @@ struct trace_header {
 
 struct trace {
   struct trace_header header;
-  /* The cycle just read; cycles are counted from 0. Commit view, and of the retire stream: masks, interrupt, rob excepted;
+  /* The cycle just read; its number is 1 for the first, as in a machine's record. Commit view, and of the retire stream: masks, interrupt, rob excepted;
    * pc, next_pc, insn, events, trap, cause and tval of lanes. pcs of banks without a valid head are old ones. */
   struct probe_cycle now;
   uint64_t cycles;  /* read */
@@ -51,7 +51,7 @@ enum trace_status trace_next_record(struct trace *t);
 static inline enum trace_status trace_next(struct trace *t) {
   if (!t->repeats) return trace_next_record(t);
   t->repeats--;
-  t->now.cycle = t->cycles++;
+  t->now.cycle = ++t->cycles;
   return TRACE_OK;
 }
 

@@ -165,7 +165,7 @@ static bool read_again(const struct records *r, const char *path) {
   const char *what = status == TRACE_OK && t.header.width == r->width && t.header.retire == r->retire ? NULL : "header";
   size_t i = 0;
   while (!what && (status = trace_next(&t)) == TRACE_OK) {
-    if (i == r->count || t.now.cycle != i) what = "cycle";
+    if (i == r->count || t.now.cycle != i + 1) what = "cycle";
     else what = differ(&t.now, &r->record[i], r->width);
     i++;
   }

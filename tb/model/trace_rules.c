@@ -182,6 +182,11 @@ static void next_pc_predicted(struct probe_cycle *now, const struct probe_cycle 
   for (unsigned l = 0; l < PROBE_LANES; l++) now->retire.lane[l].next_pc = now->retire.lane[l].pc + 4;
 }
 
+static void next_pc_of_line(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
+  (void)is, (void)width;
+  for (unsigned l = 0; l < PROBE_LANES; l++) now->retire.lane[l].next_pc &= ~15ull;
+}
+
 static const struct {
   const char *name;
   fault_fn *plant;
@@ -222,6 +227,7 @@ static const struct {
   {"two_trap", two_trap, PORT_RULE_trap_alone, 2},
   {"trap_lane_lost", trap_lane_lost, PORT_RULE_trap_exception, 1},
   {"replay_as_trap", replay_as_trap, PORT_RULE_replay_traps, 1},
+  {"next_pc_of_line", next_pc_of_line, PORT_RULE_next_pc, 1},
   {"next_pc_predicted", next_pc_predicted, PORT_RULE_chain, 1},
 };
 

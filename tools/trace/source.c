@@ -79,7 +79,7 @@ static void note_outside(struct trace_source *s) {
     if (!(c->head_commit >> b & 1) || c->head_pc[b] - s->file.image.base < s->file.image.size) continue;
     if (s->outside++) continue;
     s->outside_pc = c->head_pc[b];
-    s->outside_cycle = s->trace.now.cycle;
+    s->outside_cycle = s->trace.cycles - 1;
   }
 }
 
