@@ -6,7 +6,8 @@
 # they call a file that is not in this list.
 PREFIX  ?= /usr/local
 DESTDIR ?=
-MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h
+MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h \
+  trace/culprit_trace.h
 MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
   $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c \
     oracle/oracle.c oracle/modes.c oracle/class.c isa/csr.c \

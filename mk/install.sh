@@ -16,6 +16,7 @@
 #   share/man/man1/                manual pages
 #   share/bash-completion/, share/zsh/   completion
 #   share/culprit/                 culprit.core, Bender.yml, examples/
+#   share/culprit/sim/             culprit_trace_writer.sv
 #   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu
 case $1 in --remove) build= ;; *) build=$1 ;; esac
@@ -76,6 +77,7 @@ END
 share=share/culprit
 rtl=$(sed 's/[[:space:]]*\(\/\/\|#\).*//; /^[[:space:]]*$/d' rtl/files.f)
 for f in $rtl rtl/observe.vlt rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
+put 644 sim/culprit_trace_writer.sv $share/sim/culprit_trace_writer.sv
 for f in examples/tip-unit/*; do [ ! -f "$f" ] || put 644 "$f" "$share/$f"; done
 sed 's/^rtl\///' <<<"$rtl" >"$root/$share/rtl/files.f"
 for unit in tip profileme coproc; do

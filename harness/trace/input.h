@@ -4,7 +4,7 @@
 
 #include <zlib.h>
 
-#include "trace/reader.h"
+#include "trace/state.h"
 
 enum { TRACE_BUFFER = 1 << 18, TRACE_RECORD_MOST = 4096 }; /* no record, line or header is longer */
 
@@ -13,7 +13,6 @@ struct trace_input {
   char path[300];
   const uint8_t *at, *end; /* in buffer */
   bool last;               /* nothing follows `end` */
-  uint64_t taken;          /* bytes before `buffer` */
   uint8_t buffer[TRACE_BUFFER + TRACE_RECORD_MOST];
 };
 

@@ -1,4 +1,4 @@
-#include "trace/input.h"
+#include "trace/reader.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "trace/input.h"
 
 /* ---- bytes ---- */
 
@@ -30,7 +32,6 @@ enum trace_status trace_cut(struct trace *t) {
 bool trace_fill(struct trace_input *in) {
   const size_t left = (size_t)(in->end - in->at);
   if (in->last || left >= TRACE_RECORD_MOST) return true;
-  in->taken += (uint64_t)(in->at - in->buffer);
   memmove(in->buffer, in->at, left);
   size_t have = left;
   int got = 1;
@@ -42,8 +43,6 @@ bool trace_fill(struct trace_input *in) {
   memset(in->buffer + have, 0, TRACE_RECORD_MOST);
   return got >= 0;
 }
-
-uint64_t trace_bytes(const struct trace *t) { return t->input->taken + (uint64_t)(t->input->at - t->input->buffer); }
 
 /* ---- header ---- */
 

@@ -5,41 +5,7 @@
 #ifndef CULPRIT_TRACE_READER_H
 #define CULPRIT_TRACE_READER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "probe/probe.h"
-#include "trace/culprit_trace.h"
-
-enum trace_status {
-  TRACE_OK,
-  TRACE_END,     /* the trace ends here, complete */
-  TRACE_MISSING, /* cannot be opened or read */
-  TRACE_FOREIGN, /* not a trace, of another version, or more lanes than PROBE_LANES */
-  TRACE_DAMAGED, /* cut, or no records */
-  TRACE_NO_MEMORY
-};
-
-struct trace_header {
-  unsigned width; /* W */
-  bool retire;    /* with the retire stream */
-  bool text;
-  char core[64], program[1024], build_id[80]; /* "": unknown */
-  uint64_t contents;                          /* hash of the program's file (culprit_trace_contents); 0: unknown */
-};
-
-struct trace {
-  struct trace_header header;
-  /* The cycle just read; its number is 1 for the first, as in a machine's record. Commit view, and of the retire stream: masks, interrupt, rob excepted;
-   * pc, next_pc, insn, events, trap, cause and tval of lanes. pcs of banks without a valid head are old ones. */
-  struct probe_cycle now;
-  uint64_t cycles;  /* read */
-  uint64_t repeats; /* of the last record, still to come */
-  uint64_t last_pc; /* of the youngest that has committed */
-  char message[400];
-  struct trace_input *input;
-};
+#include "trace/state.h"
 
 /* A message is one line that names the path. */
 enum trace_status trace_open(struct trace *t, const char *path);
@@ -54,8 +20,5 @@ static inline enum trace_status trace_next(struct trace *t) {
   t->now.cycle = ++t->cycles;
   return TRACE_OK;
 }
-
-/* Bytes of the trace without compression, as far as it has been read. */
-uint64_t trace_bytes(const struct trace *t);
 
 #endif

@@ -113,7 +113,7 @@ expect wide 90 'trace of 9 commit lanes; this program takes 1 to' trace check "$
 head -c $(($(wc -c <"$t") / 2)) "$t" >"$tmp/cut.ct"
 expect cut 90 'cut.ct: cut off behind cycle [1-9][0-9]*: the trace has no end' trace profile -o "$tmp/out/x.prof" "$tmp/cut.ct" "$p"
 poke "$tmp/cut.ct" 600 '\x00\xff\x00\xff'
-expect damaged 90 'cut.ct: (damaged|cut off) ' trace check "$tmp/cut.ct"
+expect damaged 90 'cut.ct: (damaged|cut off)' trace check "$tmp/cut.ct"
 { cat "$tmp/text.ct"; header 1 1; echo 'c 0 1 0 0 0 0 0 80000000'; echo 'end 1'; } >"$tmp/both.ct"
 expect width_changes 90 'the width changes from 2 to 1 behind cycle 11' trace check "$tmp/both.ct"
 { header 1 1; echo 'end 0'; } >"$tmp/nothing.ct"
