@@ -3,8 +3,8 @@
 FUZZ_CC      := $(CCACHE)clang
 FUZZ_CFLAGS  := -std=c11 -D_GNU_SOURCE -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all \
                 -fno-sanitize=pointer-overflow # NULL + 0 is an empty array here
-FUZZ_ROOMS   := base isa program oracle tip profileme coproc microcode profile samples database
-FUZZERS      := prof elf image microcode stream dump database
+FUZZ_ROOMS   := base isa probe program trace oracle tip profileme coproc microcode profile samples database
+FUZZERS      := trace prof elf image microcode stream dump database
 FUZZ_LIBRARY := $(patsubst %.c,$(B)/fuzz/obj/%.o,$(call sources,$(FUZZ_ROOMS:%=harness/%)) tests/fuzz/target.c)
 
 .PHONY: fuzzers

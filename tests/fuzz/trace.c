@@ -1,0 +1,19 @@
+/* Traces of a commit view, of both forms. What is read goes through the rules of the observation port. */
+#include "tests/fuzz/target.h"
+#include "trace/port_rules.h"
+#include "trace/reader.h"
+
+enum { CYCLES = 100000 }; /* a damaged count may repeat a cycle more often */
+
+static void ignore(void *ctx, const struct port_break *b) { (void)ctx, (void)b; }
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  struct trace t;
+  struct port_rules rules;
+  if (trace_open(&t, fuzz_file(data, size)) == TRACE_OK) {
+    port_rules_init(&rules, t.header.width, t.header.retire, NULL, ignore, NULL);
+    while (t.cycles < CYCLES && trace_next(&t) == TRACE_OK) port_rules_step(&rules, &t.now);
+  }
+  trace_close(&t);
+  return 0;
+}
