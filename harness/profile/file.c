@@ -223,7 +223,7 @@ static bool take_row(struct reader *r, struct recording *p, const struct row *ro
       *(bool *)field = v != 0;
       return true;
     case WIDTH:
-      if (!number(text, &v) || (v != 1 && v != 2 && v != 4)) return false;
+      if (!number(text, &v) || v < 1 || v > 4) return false; /* a TIP sample has no more addresses */
       p->width = (unsigned)v;
       return true;
     case SOURCE:

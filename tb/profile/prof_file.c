@@ -136,7 +136,7 @@ static bool same(const struct recording *a, const struct recording *b) {
 static void round_trip(struct bench *b) {
   static const size_t counts[] = {0, 1, 2, 1000};
   char why[512];
-  for (unsigned width = 1; width <= 4; width *= 2)
+  for (unsigned width = 1; width <= 4; width++)
     for (int kind = PROF_TIP; kind <= PROF_PROFILEME_SUMS; kind++)
       for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         struct recording p = make((enum prof_kind)kind, width, counts[i]), q;
@@ -242,7 +242,7 @@ static void contradicting(struct bench *b) {
       case 5: s->flags &= ~15ull; break;
       case 6: s->flags |= 4; break;
       case 7: s->flags |= 3ull << TIP_OLDEST_SHIFT; break;
-      case 8: p.width = 3; break;
+      case 8: p.width = 0; break;
       case 9: p.missed = UINT64_MAX; break;
       case 10: p.samples = UINT64_MAX; break;
       case 11: p.dropped = 1; break;

@@ -2,7 +2,7 @@
 # culprit run --commit-trace and culprit trace: what they say of a run is what `run`, `record --model` and `compare` say of it;
 # bad traces, programs that do not fit.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 41
+plan 44
 text='
   la t0, handler
   csrw mtvec, t0
@@ -132,6 +132,15 @@ expect other_contents 74 'of another program: its file had other contents' trace
 "$culprit" trace profile -o "$tmp/x.prof" "$tmp/outside.ct" "$p" >"$tmp/stdout" 2>"$tmp/stderr"
 judge outside "$([ $? = 0 ] && grep -q '^culprit: 5 instructions committed outside .*p.elf, the first at 0x40000000 in cycle 1$' "$tmp/stderr" &&
   grep -q 'does not say which program ran' "$tmp/stderr" || cat "$tmp/stderr")"
+{ header 1 1; echo 'c 0 1 1 0 0 3 0 80000002'; echo 'end 1'; } >"$tmp/half.ct"
+"$culprit" trace profile -o "$tmp/x.prof" "$tmp/half.ct" "$p" >"$tmp/stdout" 2>"$tmp/stderr"
+judge compressed "$([ $? = 0 ] && grep -q '1 instructions committed outside .*; compressed code is not told apart$' "$tmp/stderr" || cat "$tmp/stderr")"
+assemble "$tmp/zero.elf" -Wl,-Ttext=0 <<<"$text" 2>/dev/null
+expect at_zero 65 'zero.elf: its code is at address 0' trace profile -o "$tmp/out/x.prof" "$tmp/text.ct" "$tmp/zero.elf"
+# Three lanes: the profile is read again.
+{ header 1 3; echo 'c 0 7 7 0 0 3 0 80000000 80000004 80000008'; echo '= 800'; echo 'end 801'; } >"$tmp/three.ct"
+"$culprit" trace profile --period 7 -o "$tmp/x.prof" "$tmp/three.ct" "$p" >"$tmp/stdout" 2>"$tmp/stderr" && "$culprit" stat "$tmp/x.prof" >"$tmp/stdout" 2>>"$tmp/stderr"
+judge three_lanes "$([ $? = 0 ] && grep -q 'execute.* 100' "$tmp/stdout" || cat "$tmp/stderr" "$tmp/stdout")"
 riscv64-unknown-elf-strip -o "$tmp/stripped.elf" "$p"
 "$culprit" trace profile -o "$tmp/x.prof" "$t" "$tmp/stripped.elf" >"$tmp/stdout" 2>"$tmp/stderr"
 judge stripped "$([ $? = 0 ] && grep -q '^culprit: no names of functions: ' "$tmp/stderr" && grep -q '0x8000' "$tmp/stdout" || cat "$tmp/stderr")"
