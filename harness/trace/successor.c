@@ -25,14 +25,15 @@ bool successor_transfers(uint32_t insn) {
   return opcode == BRANCH || opcode == JALR || opcode == JAL || insn == SRET || insn == MRET;
 }
 
+/* The highest bit is the sign. */
 static uint64_t branch_offset(uint32_t insn) {
-  const int32_t top = (int32_t)(insn & 0x80000000) >> 19;
-  return (uint64_t)(int64_t)(top | (int32_t)(insn << 4 & 0x800) | (int32_t)(insn >> 20 & 0x7e0) | (int32_t)(insn >> 7 & 0x1e));
+  const uint64_t low = (insn << 4 & 0x800) | (insn >> 20 & 0x7e0) | (insn >> 7 & 0x1e);
+  return insn >> 31 ? low - 0x1000 : low;
 }
 
 static uint64_t jump_offset(uint32_t insn) {
-  const int32_t top = (int32_t)(insn & 0x80000000) >> 11;
-  return (uint64_t)(int64_t)(top | (int32_t)(insn & 0xff000) | (int32_t)(insn >> 9 & 0x800) | (int32_t)(insn >> 20 & 0x7fe));
+  const uint64_t low = (insn & 0xff000) | (insn >> 9 & 0x800) | (insn >> 20 & 0x7fe);
+  return insn >> 31 ? low - 0x100000 : low;
 }
 
 bool successor_of(uint32_t insn, uint64_t pc, uint64_t *next, uint64_t *other) {

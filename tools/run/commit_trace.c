@@ -16,7 +16,7 @@ static size_t pack(void *ctx, const void *bytes, size_t size) {
 /* A descriptor of its own: closing the packed stream does not close the file. */
 static gzFile packed_in(FILE *out) {
   const int fd = dup(fileno(out));
-  const gzFile file = fd < 0 ? NULL : gzdopen(fd, "wb");
+  gzFile file = fd < 0 ? NULL : gzdopen(fd, "wb");
   if (!file && fd >= 0) close(fd);
   return file;
 }
@@ -32,7 +32,7 @@ bool commit_trace_open(struct commit_trace *t, const char *path, const struct co
     .sink = pack,
     .ctx = t->packed = packed_in(t->file.out),
   };
-  t->trace = t->packed ? culprit_trace_open(NULL, &options) : NULL;
+  t->trace = t->packed ? culprit_trace_open(path, &options) : NULL;
   t->good = true;
   return t->trace || fail(f, STATUS_INTERNAL, "out of memory for the trace");
 }

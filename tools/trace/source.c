@@ -8,9 +8,9 @@
 
 #include "base/printable.h"
 
-static double wall_clock(void) {
+static double cpu_time(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -71,7 +71,7 @@ bool trace_source_open(struct trace_source *s, const char *path, const char *pro
   if (program && !open_program(s, program, oracle, f)) return false;
   if (oracle && !(s->oracle = oracle_new(s->trace.header.width, &s->file.image)))
     return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
-  s->started = wall_clock();
+  s->started = cpu_time();
   return true;
 }
 
@@ -96,7 +96,7 @@ bool trace_source_next(struct trace_source *s, struct failure *f) {
 }
 
 uint64_t trace_source_khz(const struct trace_source *s) {
-  const double seconds = wall_clock() - s->started;
+  const double seconds = cpu_time() - s->started;
   return seconds > 0 ? (uint64_t)((double)s->trace.cycles / seconds / 1e3 + 0.5) : 0;
 }
 

@@ -25,7 +25,7 @@ bool trace_source_open(struct trace_source *s, const char *path, const char *pro
 /* The next cycle, after the Oracle: s->trace.now. False: the trace is at its end, or *f is filled. */
 bool trace_source_next(struct trace_source *s, struct failure *f);
 
-/* Cycles per millisecond since it was opened. */
+/* Cycles per millisecond of CPU time since it was opened. */
 uint64_t trace_source_khz(const struct trace_source *s);
 
 /* Says on standard error how much was outside the program. */
