@@ -21,6 +21,7 @@ help:
 	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
 	@echo 'make coremark COREMARK=/folder/of/its/sources  CoreMark/MHz of small and large -> $(B)/reports/coremark.json'
+	@echo 'make trace-speed  size of traces, and how fast they are read -> $(B)/reports/trace.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make timing    worst paths in standard cells (ONLY="tip2 ..." for some) -> $(B)/reports/timing.json'
 	@echo 'make timing-steps  the same for trees of the history, and what each step cost -> $(B)/reports/steps.json'

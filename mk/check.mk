@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress timing-steps coremark eval-tip eval-profileme eval-coproc eval-trust \
+.PHONY: check test regress timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
   eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list $(B)/sanitized.regress: FORCE
@@ -34,6 +34,9 @@ fpga:
 
 bench: $(B)/culprit workloads trained-small trained-large
 	@CULPRIT_SIM_DIR=$(B)/sim/trained tools/scripts/bench.sh $(B)
+
+trace-speed: $(B)/culprit sim-small sim-large workloads-long
+	@tools/scripts/trace_speed.sh $(B)
 
 coremark: $(B)/culprit runtime sim-small sim-large
 	@tools/scripts/coremark.sh $(B)

@@ -16,7 +16,7 @@ export LC_ALL=C
 kept=docs/results
 all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
 pages=$(grep -lE '<!-- (table|figure) [a-z0-9_]+ -->' README.md CONTRIBUTING.md docs/*.md docs/results/*.md)
-reports='bench coremark synth timing steps fpga tip profileme coproc trust dispatch dispatch_long dcpi paired'
+reports='bench coremark synth timing steps fpga tip profileme coproc trust dispatch dispatch_long dcpi paired trace'
 die() { echo "results: $*" >&2; exit 1; }
 
 keep() {
