@@ -11,6 +11,7 @@ def provenance:
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],
    ["footing", "`make test`, `make regress T=leaks`"],
+   ["trace", "`make trace-speed`"],
    ["tools", "`make regress T=database_rows_long`, `tests/fuzz/run.sh database seconds 20`"],
    ["checks", "checked from outside"]] as $files
   | . as $all
@@ -80,6 +81,20 @@ def tools_targets:
       "`TOLERANCE=1 tests/database/rows.sh 1000000`"],
      ["executions of the database\u0027s fuzzer without a fault", ">= 200,000, of 10,000,000 by all fuzzers",
       (.database_fuzzed | judged(. >= 200000; count)), "`tests/fuzz/run.sh database seconds 20`"]]
+  | table(["what", "target", "measured", "command"]);
+
+# Traces of a commit view; cycles a second are of CPU time.
+def trace_targets:
+  .trace
+  | (.traces | map(.name | split(" on ")[0]) | unique | length) as $programs
+  | def least(f): [.traces[] | f] | min;
+    [["traces of \($programs) long programs, small and large: bytes a cycle, compressed, the largest", "<= 5",
+      judged(([.traces[].bytes_per_cycle] | max) <= 5; [.traces[].bytes_per_cycle] | max | fixed(2)), "`make trace-speed`"],
+     ["million cycles a second: Oracle and all rivals; Oracle and TIP, each the slowest", ">= 5; >= 5",
+      judged(least(.compare_mhz) >= 5 and least(.profile_mhz) >= 5;
+        "\(least(.compare_mhz) | fixed(1)); \(least(.profile_mhz) | fixed(1))"), "`make trace-speed`"],
+     ["MiB for a trace of \(.long.cycles | count) cycles, Oracle and TIP", "<= 64",
+      judged(.long.mib <= 64 and .long.cycles >= 1000000000; .long.mib | fixed(0)), "`make trace-speed`"]]
   | table(["what", "target", "measured", "command"]);
 
 # Promises of the pages about hardware, each kept by tests.
