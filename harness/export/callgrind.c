@@ -1,5 +1,6 @@
 /* Callgrind's profile format, version 1: a column for each event, and for each class of an event that has
- * them. No calls: samples have no callers. Format: valgrind's manual, "Callgrind Format Specification". */
+ * them. No calls: samples have no callers. A function that was inlined is one of its own, "step in walk".
+ * Format: valgrind's manual, "Callgrind Format Specification". */
 #include <inttypes.h>
 #include <string.h>
 
@@ -63,6 +64,19 @@ static void put_position(const char *key, size_t number, const char *name, FILE 
   fputc('\n', out);
 }
 
+static void put_function(const struct export_view *v, const struct export_row *row, FILE *out) {
+  const char *name = v->function[row->function].name;
+  if (!row->inlined) {
+    put_position("fn", row->function, name, out);
+    return;
+  }
+  const char *inlined = v->inlined[row->inlined - 1].name;
+  fputs("fn=", out);
+  if (*inlined == '(') fprintf(out, "(%zu) ", v->functions + v->rows + row->inlined * v->functions + row->function);
+  printable_print(out, "%s in %s", inlined, name);
+  fputc('\n', out);
+}
+
 static void put_rows(const struct export_view *v, FILE *out) {
   const struct export_row *before = NULL;
   const char *file = NULL;
@@ -71,9 +85,9 @@ static void put_rows(const struct export_view *v, FILE *out) {
     const struct export_function *f = &v->function[row->function];
     const char *home = file_of(&f->at), *here = file_of(&row->at);
     if (!before || row->image != before->image) fputc('\n', out), put_position("ob", row->image, v->image[row->image].path, out);
-    if (!before || row->function != before->function) {
+    if (!before || row->function != before->function || row->inlined != before->inlined) {
       put_position("fl", row->function, file = home, out);
-      put_position("fn", row->function, f->name, out);
+      put_function(v, row, out);
     }
     if (strcmp(here, file) != 0) /* inlined from a file, end of that */
       put_position(strcmp(here, home) ? "fi" : "fe", v->functions + i, file = here, out);

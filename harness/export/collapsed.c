@@ -17,9 +17,12 @@ bool export_collapsed(const struct export_view *v, const struct export_options *
   if (!stack) return false;
   for (const struct export_stack *s = stack; s < stack + n; s++) {
     char line[300];
+    size_t number[SYMBOLS_FRAMES];
     if (!s->count) continue;
     put_frame(v->image[s->image].name, "", out);
     put_frame(v->function[s->function].name, ";", out);
+    const size_t inlined = export_view_inlined(v, s->inlined, number);
+    for (size_t i = 0; i < inlined; i++) put_frame(v->inlined[number[i]].name, ";", out);
     if (s->at.file) {
       export_line_text(&s->at, line, sizeof line);
       put_frame(line, ";", out);

@@ -35,6 +35,8 @@ struct pprof {
   size_t strings, string_room;
   struct hash string_of;   /* hash of the text, and of it backwards: index */
   struct hash location_of; /* image, address: id */
+  struct hash inlined_of;  /* name of a function that was inlined, 0: id */
+  size_t inlineds;
   size_t locations;
   uint64_t *image_name, class_name[ORACLE_CLASSES], image_key, class_key; /* indices of strings; 0: not asked for yet */
   bool failed;
@@ -100,13 +102,55 @@ static void add_functions(struct pprof *p) {
   }
 }
 
-static void add_location(struct pprof *p, uint64_t id, size_t image, uint64_t address, uint64_t function, unsigned line) {
-  protobuf_number(&p->message, LOCATION_ID, id);
-  protobuf_number(&p->message, LOCATION_MAPPING, image + 1);
-  protobuf_number(&p->message, LOCATION_ADDRESS, address);
+/* Of a function that was inlined, which is written when it is new. */
+static uint64_t inlined_id(struct pprof *p, const char *name) {
+  uint64_t *id = hash_at(&p->inlined_of, (uintptr_t)name, 0);
+  if (!id) {
+    p->failed = true;
+    return 0;
+  }
+  if (*id) return *id;
+  *id = function_id(p, p->view->functions + p->inlineds++);
+  struct bytes function = {0};
+  protobuf_number(&function, FUNCTION_ID, *id);
+  protobuf_number(&function, FUNCTION_NAME, string(p, name));
+  protobuf_number(&function, FUNCTION_SYSTEM_NAME, string(p, name));
+  protobuf_message(&p->out, FUNCTION, &function);
+  p->failed = p->failed || function.failed;
+  bytes_free(&function);
+  return *id;
+}
+
+static void add_line(struct pprof *p, uint64_t function, unsigned line) {
   protobuf_number(&p->inner, LINE_FUNCTION, function);
   protobuf_number(&p->inner, LINE_NUMBER, line);
   protobuf_message(&p->message, LOCATION_LINE, &p->inner);
+}
+
+static void begin_location(struct pprof *p, uint64_t id, size_t image, uint64_t address) {
+  protobuf_number(&p->message, LOCATION_ID, id);
+  protobuf_number(&p->message, LOCATION_MAPPING, image + 1);
+  protobuf_number(&p->message, LOCATION_ADDRESS, address);
+}
+
+static void add_image_location(struct pprof *p, size_t image) {
+  begin_location(p, ++p->locations, image, 0);
+  add_line(p, image + 1, 0);
+  protobuf_message(&p->out, LOCATION, &p->message);
+}
+
+/* Of several lines the first is the innermost; the others call the one before them. */
+static void add_location(struct pprof *p, uint64_t id, const struct export_row *row) {
+  const struct symbols *symbols = p->view->image[row->image].symbols;
+  struct symbols_frame frame[SYMBOLS_FRAMES];
+  const size_t frames = symbols ? symbols_frames_at(symbols, row->address, frame) : 0;
+  unsigned line = row->at.line;
+  begin_location(p, id, row->image, row->address);
+  for (size_t i = 0; i + 1 < frames; i++) {
+    add_line(p, inlined_id(p, frame[i].name), line);
+    line = frame[i].call.line;
+  }
+  add_line(p, function_id(p, row->function), line);
   protobuf_message(&p->out, LOCATION, &p->message);
 }
 
@@ -117,7 +161,7 @@ static uint64_t location(struct pprof *p, const struct export_row *row) {
     p->failed = true;
     return 0;
   }
-  if (!*id) add_location(p, *id = ++p->locations, row->image, row->address, function_id(p, row->function), row->at.line);
+  if (!*id) add_location(p, *id = ++p->locations, row);
   return *id;
 }
 
@@ -171,8 +215,7 @@ static void build(struct pprof *p) {
   for (size_t e = 0; e < v->events; e++) value_type(p, SAMPLE_TYPE, v->event[e].name);
   add_mappings(p);
   add_functions(p);
-  for (p->locations = 0; p->locations < v->images; p->locations++)
-    add_location(p, p->locations + 1, p->locations, 0, p->locations + 1, 0);
+  for (size_t i = 0; i < v->images; i++) add_image_location(p, i);
   for (size_t i = 0; i < v->rows; i++) add_sample(p, &v->row[i]);
   value_type(p, PERIOD_TYPE, v->event[0].name);
   protobuf_number(&p->out, PERIOD, (uint64_t)(v->event[0].period + 0.5));
@@ -211,6 +254,7 @@ bool export_pprof(const struct export_view *v, const struct export_options *o, F
   free(p.image_name);
   hash_free(&p.string_of);
   hash_free(&p.location_of);
+  hash_free(&p.inlined_of);
   bytes_free(&p.out);
   bytes_free(&p.message);
   bytes_free(&p.inner);

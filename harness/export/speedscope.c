@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "export/stacks.h"
 
-/* Frames by number: images, functions, classes, then source lines as stacks name them. */
+/* Frames by number: images, functions, classes, functions that were inlined, then source lines as stacks name them. */
 struct frames {
   const struct export_view *view;
   struct hash line_of; /* address of the file's name, line: index in line[], plus 1 */
@@ -17,6 +17,8 @@ struct frames {
 
 static size_t function_frame(const struct frames *f, size_t function) { return f->view->images + function; }
 static size_t class_frame(const struct frames *f, enum oracle_class c) { return f->view->images + f->view->functions + c; }
+
+static size_t inlined_frame(const struct frames *f, size_t number) { return class_frame(f, ORACLE_CLASSES) + number; }
 
 static bool add_lines(struct frames *f, const struct export_stack *stack, size_t n) {
   for (const struct export_stack *s = stack; s < stack + n; s++) {
@@ -30,7 +32,7 @@ static bool add_lines(struct frames *f, const struct export_stack *stack, size_t
 }
 
 static size_t line_frame(const struct frames *f, const struct symbols_line *at) {
-  return class_frame(f, ORACLE_CLASSES) + hash_get(&f->line_of, (uintptr_t)at->file, at->line) - 1;
+  return inlined_frame(f, f->view->inlineds) + hash_get(&f->line_of, (uintptr_t)at->file, at->line) - 1;
 }
 
 static void put_frame(struct json *j, const char *name, const struct symbols_line *at) {
@@ -50,6 +52,7 @@ static void put_frames(struct json *j, const struct frames *f) {
   for (size_t i = 0; i < f->view->images; i++) put_frame(j, f->view->image[i].name, NULL);
   for (size_t i = 0; i < f->view->functions; i++) put_frame(j, f->view->function[i].name, &f->view->function[i].at);
   for (unsigned c = 0; c < ORACLE_CLASSES; c++) put_frame(j, oracle_class_key(c), NULL);
+  for (size_t i = 0; i < f->view->inlineds; i++) put_frame(j, f->view->inlined[i].name, NULL);
   for (size_t i = 0; i < f->lines; i++) {
     char text[300];
     export_line_text(&f->line[i], text, sizeof text);
@@ -66,6 +69,9 @@ static void put_stacks(struct json *j, const struct frames *f, const struct expo
     json_array_inline(j);
     json_uint(j, s->image);
     json_uint(j, function_frame(f, s->function));
+    size_t number[SYMBOLS_FRAMES];
+    const size_t inlined = export_view_inlined(f->view, s->inlined, number);
+    for (size_t i = 0; i < inlined; i++) json_uint(j, inlined_frame(f, number[i]));
     if (s->at.file) json_uint(j, line_frame(f, &s->at));
     if (s->class < ORACLE_CLASSES) json_uint(j, class_frame(f, s->class));
     json_end_array(j);

@@ -10,6 +10,7 @@ static int by_place(const void *a, const void *b) {
   const struct export_stack *x = a, *y = b;
   ORDER(x->image, y->image);
   ORDER(x->function, y->function);
+  ORDER(x->inlined, y->inlined);
   ORDER(!x->at.file, !y->at.file);
   const int files = x->at.file ? strcmp(x->at.file, y->at.file) : 0;
   if (files) return files;
@@ -19,7 +20,8 @@ static int by_place(const void *a, const void *b) {
 }
 
 static struct export_stack stack_of(const struct export_row *row, uint64_t count, const struct export_options *o) {
-  struct export_stack s = {.image = row->image, .function = row->function, .class = ORACLE_CLASSES, .count = count};
+  struct export_stack s = {
+    .image = row->image, .function = row->function, .inlined = row->inlined, .class = ORACLE_CLASSES, .count = count};
   if (o->lines) s.at = row->at;
   if (o->classes) s.class = row->class;
   return s;

@@ -1,5 +1,5 @@
-/* Stacks of an event, for formats that know nothing else: image, function, source line and class, the last
- * two if wanted. Samples have no callers. */
+/* Stacks of an event, for formats that know nothing else: image, function, functions inlined into it, source
+ * line and class, the last two if wanted. Samples have no callers. */
 #ifndef CULPRIT_EXPORT_STACKS_H
 #define CULPRIT_EXPORT_STACKS_H
 
@@ -7,6 +7,7 @@
 
 struct export_stack {
   size_t image, function;
+  size_t inlined;          /* as in a row */
   struct symbols_line at;  /* file NULL: not wanted or not known */
   enum oracle_class class; /* ORACLE_CLASSES: not wanted, or none */
   uint64_t count;

@@ -20,18 +20,27 @@ static void put_head(const struct export_view *v, FILE *out) {
             v->event[e].count, v->event[e].samples);
 }
 
+/* The functions inlined at a row, the outermost first. */
+static void put_inlined(const struct export_view *v, const struct export_row *row, FILE *out) {
+  size_t number[SYMBOLS_FRAMES];
+  const size_t inlined = export_view_inlined(v, row->inlined, number);
+  for (size_t i = 0; i < inlined; i++) fprintf(out, "%s%s", i ? ";" : "", v->inlined[number[i]].name);
+  fputs(inlined ? "\n" : "-\n", out);
+}
+
 bool export_text(const struct export_view *v, const struct export_options *o, FILE *out) {
   (void)o;
   put_head(v, out);
-  fputs("event\timage\taddress\tfunction\toffset\tfile\tline\tclass\tcauses\tcount\tsamples\n", out);
+  fputs("event\timage\taddress\tfunction\toffset\tfile\tline\tclass\tcauses\tcount\tsamples\tinlined\n", out);
   for (size_t i = 0; i < v->rows; i++) {
     const struct export_row *r = &v->row[i];
     const struct export_function *f = &v->function[r->function];
     char causes[100];
     export_causes(r->causes, causes, sizeof causes);
-    fprintf(out, "%s\t%s\t0x%" PRIx64 "\t%s\t%" PRIu64 "\t%s\t%u\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\n", v->event[r->event].name,
+    fprintf(out, "%s\t%s\t0x%" PRIx64 "\t%s\t%" PRIu64 "\t%s\t%u\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t", v->event[r->event].name,
             v->image[r->image].name, r->address, f->name, r->address - f->start, r->at.file ? r->at.file : "-", r->at.line,
             r->class < ORACLE_CLASSES ? oracle_class_key(r->class) : "-", *causes ? causes : "-", r->count, r->samples);
+    put_inlined(v, r, out);
   }
   return true;
 }

@@ -83,6 +83,29 @@ static bool find_function(struct export_view *v, size_t image, uint64_t address,
   return true;
 }
 
+static bool find_inlined(struct export_view *v, const struct symbols *symbols, uint64_t address, size_t *number) {
+  struct symbols_frame frame[SYMBOLS_FRAMES];
+  const size_t frames = symbols ? symbols_frames_at(symbols, address, frame) : 0;
+  *number = 0;
+  for (size_t i = frames ? frames - 1 : 0; i-- > 0;) {
+    uint64_t *known = hash_at(&v->inlined_of, *number, (uintptr_t)frame[i].name);
+    if (!known || (!*known && !ARRAY_ROOM(v->inlined, v->inlined_room, v->inlineds + 1))) return false;
+    if (!*known) {
+      v->inlined[v->inlineds++] = (struct export_inlined){frame[i].name, *number};
+      *known = v->inlineds;
+    }
+    *number = *known;
+  }
+  return true;
+}
+
+size_t export_view_inlined(const struct export_view *v, size_t innermost, size_t number[SYMBOLS_FRAMES]) {
+  size_t count = 0;
+  for (size_t i = innermost; i; i = v->inlined[i - 1].parent) count++;
+  for (size_t i = innermost, at = count; i; i = v->inlined[i - 1].parent) number[--at] = i - 1;
+  return count;
+}
+
 static bool add_rows(struct export_view *v, size_t event, size_t image, const struct samples_set *s,
                      const struct program_image *text) {
   if (!ARRAY_ROOM(v->row, v->row_room, v->rows + s->rows)) return false;
@@ -90,6 +113,7 @@ static bool add_rows(struct export_view *v, size_t event, size_t image, const st
     const struct samples_row *from = &s->row[i];
     struct export_row row = {.event = event, .image = image, .address = from->offset, .class = ORACLE_CLASSES};
     if (!find_function(v, image, from->offset, &row.function)) return false;
+    if (!find_inlined(v, v->image[image].symbols, from->offset, &row.inlined)) return false;
     if (v->image[image].symbols) symbols_line_at(v->image[image].symbols, from->offset, &row.at);
     if (s->kind == SAMPLES_TIP) {
       row.class = samples_row_class(from, text);
@@ -221,6 +245,8 @@ void export_view_free(struct export_view *v) {
   free(v->function);
   free(v->event);
   free(v->row);
+  free(v->inlined);
+  hash_free(&v->inlined_of);
   hash_free(&v->function_of);
   *v = (struct export_view){0};
 }

@@ -29,6 +29,12 @@ struct export_function {
   char *made;             /* what name points to if it is an address */
 };
 
+/* A function that was inlined: a node of a tree whose root is any function. */
+struct export_inlined {
+  const char *name;
+  size_t parent; /* into which: its number; 0: into the row's function itself */
+};
+
 struct export_event {
   unsigned number;
   const char *name;
@@ -40,6 +46,7 @@ struct export_event {
 
 struct export_row {
   size_t event, image, function;
+  size_t inlined;          /* the innermost of the functions inlined there, inlined[inlined - 1]; 0: none was */
   uint64_t address;        /* as in the ELF file */
   struct symbols_line at;  /* file NULL: not known */
   enum oracle_class class; /* ORACLE_CLASSES: none */
@@ -62,6 +69,9 @@ struct export_view {
   size_t functions, function_room;
   struct hash function_of;     /* image, start: number of the function, plus 1 */
   struct printable_kept names; /* of images, that needed an escape */
+  struct export_inlined *inlined;
+  size_t inlineds, inlined_room;
+  struct hash inlined_of; /* parent, name: number */
   struct export_event *event;
   size_t events, event_room;
   struct export_row *row; /* by event, image, address, class, causes; each once */
@@ -74,6 +84,9 @@ struct export_view {
  * must outlive the view. False: out of memory. Either way, free it with export_view_free. */
 bool export_view_build(struct export_view *v, const struct samples *samples, const struct tally_program *program, unsigned event);
 void export_view_free(struct export_view *v);
+
+/* Numbers of the functions inlined at a row, the outermost first; returns how many, 0: none. */
+size_t export_view_inlined(const struct export_view *v, size_t innermost, size_t number[SYMBOLS_FRAMES]);
 
 /* The rows of an event: [*first, the result). */
 size_t export_view_rows(const struct export_view *v, size_t event, size_t *first);

@@ -105,7 +105,7 @@ static void add_sample(struct profile *p, const struct tip_sample *s) {
     profile_share_add(&p->stack[s->flags >> TIP_PRIVILEGE_SHIFT & 3][said.class], said.weight, ORACLE_UNITS);
   }
   const bool commits = said.has_class && said.class == ORACLE_EXECUTE;
-  struct part part[4 * PROBE_LANES];
+  struct part part[(4 + SYMBOLS_FRAMES) * PROBE_LANES];
   unsigned n = 0;
   for (unsigned k = 0; k < blame.n; k++) {
     struct profile_insn *i = insn_of(p, blame.pc[k]);
@@ -113,8 +113,19 @@ static void add_sample(struct profile *p, const struct tip_sample *s) {
     struct profile_sum *const sums[] = {&i->sum, &p->function[i->at.function].sum, &p->line[i->at.line].sum, &p->all};
     for (unsigned of = 0; of < sizeof sums / sizeof sums[0]; of++)
       merge(part, &n, &(struct part){sums[of], twelfths, commits, k + 1 == caused ? twelfths : 0});
+    for (size_t of = 0; of < i->inlined.count; of++) {
+      struct profile_sum *sum = &p->inlined_sum[p->inlined.of[i->inlined.first + of]];
+      merge(part, &n, &(struct part){sum, twelfths, commits, k + 1 == caused ? twelfths : 0});
+    }
   }
   for (unsigned k = 0; k < n; k++) add(&part[k], &said);
+}
+
+static bool make_inlined(struct profile *p) {
+  for (size_t i = 0; i < p->insns; i++)
+    if (!inlined_add(&p->inlined, p->source.symbols, p->insn[i].pc, p->insn[i].at.function, &p->insn[i].inlined)) return false;
+  p->inlined_sum = calloc(p->inlined.functions + 1, sizeof *p->inlined_sum);
+  return p->inlined_sum != NULL;
 }
 
 struct profile *profile_build(const struct profile_source *source) {
@@ -122,7 +133,7 @@ struct profile *profile_build(const struct profile_source *source) {
   if (!p) return NULL;
   p->source = *source;
   p->cycles = source->prof->kind == PROF_TIMER || strcmp(source->prof->event, "cycles") == 0;
-  if (!make_places(p)) {
+  if (!make_places(p) || !make_inlined(p)) {
     profile_free(p);
     return NULL;
   }
@@ -135,6 +146,8 @@ void profile_free(struct profile *p) {
   free(p->insn);
   free(p->line);
   free(p->function);
+  free(p->inlined_sum);
+  inlined_free(&p->inlined);
   free(p);
 }
 

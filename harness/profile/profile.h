@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "profile/estimate.h"
+#include "profile/inlined.h"
 #include "profile/places.h"
 
 #define PROFILE_CAUSES (TIP_CAUSE_REPLAY + 1)
@@ -31,6 +32,7 @@ struct profile_sum {
 struct profile_insn {
   uint64_t pc;
   struct place at;
+  struct inlined_span inlined; /* functions whose inlined code it is */
   struct profile_sum sum;
 };
 
@@ -55,6 +57,8 @@ struct profile {
   size_t lines;
   struct profile_function *function;
   size_t functions;
+  struct inlined inlined;          /* into function[] */
+  struct profile_sum *inlined_sum; /* of each: part of the time of the function that it was inlined into */
 };
 
 /* NULL: out of memory. */

@@ -46,6 +46,12 @@ static struct profile_row row_at(const struct profile *p, enum profile_by by, si
     r.pc = f->at.symbol ? f->at.symbol->start : UINT64_MAX;
     return r;
   }
+  if (by == PROFILE_BY_INLINED) {
+    struct profile_row r = profile_row_of(p, &p->inlined_sum[i], width);
+    r.function = &p->function[p->inlined.function[i].into];
+    r.inlined = p->inlined.function[i].name;
+    return r;
+  }
   const bool whole = by == PROFILE_BY_LINE;
   const struct profile_line *l = &p->line[whole ? i : p->insn[i].at.line];
   struct profile_row r = profile_row_of(p, whole ? &l->sum : &p->insn[i].sum, whole ? width : 1);
@@ -57,7 +63,7 @@ static struct profile_row row_at(const struct profile *p, enum profile_by by, si
 }
 
 struct profile_row *profile_rows(const struct profile *p, enum profile_by by, unsigned sort, size_t *count) {
-  size_t n = by == PROFILE_BY_FUNCTION ? p->functions : by == PROFILE_BY_LINE ? p->lines : p->insns;
+  const size_t sizes[] = {p->functions, p->lines, p->insns, p->inlined.functions}, n = sizes[by];
   struct row_order *order = calloc(n + 1, sizeof *order);
   struct profile_row *rows = calloc(n + 1, sizeof *rows), *sorted = NULL;
   *count = n;
@@ -70,7 +76,7 @@ struct profile_row *profile_rows(const struct profile *p, enum profile_by by, un
       order[i] = (struct row_order){.key = key,
                                     .tie = key != 0 ? rows[i].sum->share.twelfths : 0,
                                     .pc = rows[i].pc,
-                                    .name = rows[i].function->at.name,
+                                    .name = rows[i].inlined ? rows[i].inlined : rows[i].function->at.name,
                                     .line = rows[i].line};
     }
     sorted = row_order_sorted(rows, sizeof *rows, order, n, sort == PROFILE_SORT_NAME ? ROW_BY_NAME : ROW_FALLING);

@@ -5,7 +5,7 @@
 
 #include "profile/profile.h"
 
-enum profile_by { PROFILE_BY_FUNCTION, PROFILE_BY_LINE, PROFILE_BY_INSTRUCTION };
+enum profile_by { PROFILE_BY_FUNCTION, PROFILE_BY_LINE, PROFILE_BY_INSTRUCTION, PROFILE_BY_INLINED };
 
 /* What rows are sorted by: the time of one class (a class's number), or one of these. Descending, but names
  * and addresses ascend. */
@@ -13,8 +13,9 @@ enum { PROFILE_SORT_TIME = ORACLE_CLASSES, PROFILE_SORT_SAMPLES, PROFILE_SORT_CP
 
 struct profile_row {
   const struct profile_sum *sum;
-  const struct profile_function *function;
-  const char *file; /* NULL: unknown, or a row of a function */
+  const struct profile_function *function; /* of a function that was inlined: into which */
+  const char *inlined;                     /* its name; NULL: a row of something else */
+  const char *file;                        /* NULL: unknown, or a row of a function */
   unsigned line;
   uint64_t pc; /* of an instruction; a function's start; of a line the lowest that was sampled */
   struct profile_interval share, cpi;

@@ -35,7 +35,7 @@ struct walk {
 
 /* ---- reading ---- */
 
-static const char *name_of(struct symbols_inline *l, Dwarf_Die *die) {
+static const char *make_name(struct symbols_inline *l, Dwarf_Die *die) {
   Dwarf_Attribute attribute;
   const char *linkage = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
   char *plain = linkage ? demangle(linkage) : NULL;
@@ -44,6 +44,15 @@ static const char *name_of(struct symbols_inline *l, Dwarf_Die *die) {
   name = plain ? printable_keep_copy(&l->names, name) : printable_keep(&l->names, name);
   free(plain);
   return name;
+}
+
+static const char *name_of(struct symbols_inline *l, Dwarf_Die *die) {
+  Dwarf_Attribute attribute;
+  Dwarf_Die origin;
+  if (!dwarf_formref_die(dwarf_attr(die, DW_AT_abstract_origin, &attribute), &origin)) origin = *die;
+  uint64_t *known = hash_at(&l->name_of, dwarf_dieoffset(&origin), 0);
+  if (known && !*known) *known = (uintptr_t)make_name(l, die);
+  return known ? (const char *)(uintptr_t)*known : NULL;
 }
 
 static unsigned number_of(Dwarf_Die *die, unsigned attribute) {
@@ -168,5 +177,6 @@ void symbols_inline_free(struct symbols_inline *l) {
   free(l->range);
   free(l->piece);
   printable_free(&l->names);
+  hash_free(&l->name_of);
   *l = (struct symbols_inline){.count = 0};
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/hash.h"
 #include "base/printable.h"
 #include "program/symbols_types.h"
 
@@ -20,6 +21,7 @@ struct symbols_inline {
   struct inline_piece *piece; /* rising start: from here on, which of them */
   size_t pieces;
   struct printable_kept names;
+  struct hash name_of; /* (offset of what was inlined, 0): its name, which is one pointer wherever it was */
 };
 
 /* dwarf NULL: there are none. False: out of memory. */

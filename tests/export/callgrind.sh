@@ -14,7 +14,7 @@ column() { # NAME KEY: COUNT KEY of the rows; KEY: an awk expression of file, na
     END { for (k in sum) if (sum[k]) print sum[k], k }' page | sort
 }
 for event in cycles dmiss; do
-  sums $event '$4' >wanted
+  sums $event "$own" >wanted
   column $event name >found
   same "callgrind_functions_$event" wanted found
 done

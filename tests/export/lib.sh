@@ -85,6 +85,7 @@ sums() { # EVENT KEY
   awk -F'\t' -v event="$1" '/^#/ || $1 != event { next }
     { sum['"$2"'] += $10 } END { for (k in sum) if (sum[k]) printf "%d %s\n", sum[k], k }' all.text | sort
 }
+own='($12 == "-" ? $4 : $12)' # a key: the function whose code it is, inlined or not (no test nests them)
 total() { awk '{ s += $1 } END { print s + 0 }'; }
 # same NAME WANTED FOUND: files of lines in the same order
 same() { judge "$1" "$(diff "$2" "$3" | grep '^[<>]' | head -n 4 | sed 's/^</wanted:/; s/^>/found: /')"; }

@@ -14,7 +14,7 @@ top() {
 }
 for event in cycles dmiss; do
   top $event >found
-  sums $event '$4' >wanted
+  sums $event "$own" >wanted
   same "pprof_functions_$event" wanted found
   is "pprof_total_$event" "$(awk '/^Showing nodes/ { print $NF == "total" ? $(NF - 1) : "none" }' page)" "$(total <wanted)"
 done
@@ -37,7 +37,7 @@ profiles=one.prof
 export_to once.pprof pprof
 pprof -top -nodecount=0 -nodefraction=0 -sample_index=cycles -diff_base once.pprof twice.pprof |
   awk 'rows && $1 != 0 { print $1, $6 } $1 == "flat" { rows = 1 }' | sort >found
-awk -F'\t' '/^#/ || $1 != "cycles" || $2 != "one.elf" { next } { s[$4] += $10 }
+awk -F'\t' '/^#/ || $1 != "cycles" || $2 != "one.elf" { next } { s['"$own"'] += $10 }
   END { for (k in s) print s[k], k }' all.text | sort >wanted
 same pprof_difference wanted found
 exit $failed

@@ -29,7 +29,7 @@ opens() {
 # COUNT NAME by one of the two columns
 by() { awk -v c=$1 '$c != 0 { s[$3] += $c } END { for (n in s) print s[n], n }' rows | sort; }
 
-sums cycles '$4' >wanted
+sums cycles "$own" >wanted
 sums cycles '$2' >images
 check() { # TEST FILE: functions by their own time
   opens "$2"
@@ -40,9 +40,10 @@ export_to all.json speedscope && check functions all.json
 by 1 | grep '[.]elf$' >found
 same speedscope_image images found
 export_to all.txt collapsed && check collapsed all.txt
+sums cycles '$4' >wanted # of a location of pprof it shows the function that holds the address
 export_to all.pb.gz pprof && check pprof all.pb.gz
 "$culprit" export --format speedscope -o miss.json miss.prof
-sums dmiss '$4' >wanted
+sums dmiss "$own" >wanted
 check event miss.json
 is speedscope_complains "$(browser_errors | head -n 1)" ''
 exit $failed

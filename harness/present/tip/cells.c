@@ -70,7 +70,7 @@ void tip_cells(struct table *t, const void *ctx, const void *row) {
   const struct profile_row *r = row;
   const struct profile_sum *s = r->sum;
   const struct recording *f = v->p->source.prof;
-  const bool wide = v->by == PROFILE_BY_FUNCTION, code = v->time > 0, json = t->sink == TABLE_JSON;
+  const bool wide = (v->by == PROFILE_BY_FUNCTION || v->by == PROFILE_BY_INLINED), code = v->time > 0, json = t->sink == TABLE_JSON;
   const int less = wide ? 0 : 2; /* the labels of lines and instructions need the room */
   char a[CELL];
   mark(t, v, r);
@@ -95,6 +95,13 @@ void tip_cells(struct table *t, const void *ctx, const void *row) {
 void tip_label(struct table *t, const void *ctx, const void *row) {
   const struct tip_view *v = ctx;
   const struct profile_row *r = row;
+  if (r->inlined) {
+    table_words(t, "function", 0, "%s  in %s", r->inlined, r->function->at.name);
+    if (t->sink != TABLE_JSON) return;
+    json_key_string(t->json, "name", r->inlined);
+    json_key_string(t->json, "into", r->function->at.name);
+    return;
+  }
   label_cells(t, v->by, &(struct label){r->function->at.name, r->file, r->function->at.symbol, r->line, r->pc, NULL},
               v->p->source.image);
 }

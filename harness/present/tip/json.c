@@ -46,7 +46,9 @@ static bool rows(struct table *t, const struct profile *p, const struct symbols_
   struct profile_row *row = profile_rows(p, by, by == PROFILE_BY_INSTRUCTION ? PROFILE_SORT_ADDRESS : PROFILE_SORT_TIME, &n);
   for (size_t i = 0; row && i < n; i++)
     if (!f || row[i].function->at.symbol == f) row[kept++] = row[i];
-  if (row) table_print(t, label_noun(by, 2), &(struct table_rows){tip_cells, tip_label, &view, row, kept, sizeof *row, NULL});
+  if (row)
+    table_print(t, by == PROFILE_BY_INLINED ? "inlined" : label_noun(by, 2),
+                &(struct table_rows){tip_cells, tip_label, &view, row, kept, sizeof *row, NULL});
   free(row);
   return row != NULL;
 }
@@ -62,7 +64,8 @@ bool profile_json(const struct profile *p, const struct symbols_function *f, FIL
   tip_cells(&t, &(struct tip_view){.p = p}, &all);
   table_object_end(&t);
   shares(&t, p);
-  bool good = rows(&t, p, f, PROFILE_BY_FUNCTION) && rows(&t, p, f, PROFILE_BY_LINE) && rows(&t, p, f, PROFILE_BY_INSTRUCTION);
+  bool good = rows(&t, p, f, PROFILE_BY_FUNCTION) && rows(&t, p, f, PROFILE_BY_LINE) && rows(&t, p, f, PROFILE_BY_INSTRUCTION) &&
+              rows(&t, p, f, PROFILE_BY_INLINED);
   json_end_object(&j);
   json_finish(&j);
   return good;

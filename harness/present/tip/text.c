@@ -167,21 +167,34 @@ void profile_text_stat(const struct profile *p, const struct style *style) {
 
 /* ---- tables ---- */
 
-bool profile_text_table(const struct profile *p, enum profile_by by, unsigned sort, size_t top, const struct style *style) {
-  if (!p->all.share.samples) return true;
-  const struct tip_view view = {.p = p, .by = by};
-  struct table t = table_text_on(style);
+/* Rows of one kind, and what the rest has. */
+static bool table_of(struct table *t, const struct tip_view *view, unsigned sort, size_t top) {
+  const struct profile *p = view->p;
+  const enum profile_by by = view->by;
   size_t n;
   struct profile_row *rows = profile_rows(p, by, sort, &n);
   if (!rows) return false;
   const size_t shown = top && top < n ? top : n;
-  table_print(&t, NULL, &(struct table_rows){tip_cells, tip_label, &view, rows, shown, sizeof *rows, NULL});
+  table_print(t, NULL, &(struct table_rows){tip_cells, tip_label, view, rows, shown, sizeof *rows, NULL});
   uint64_t rest = 0;
   for (size_t i = shown; i < n; i++) rest += rows[i].sum->share.twelfths;
-  if (shown < n)
-    fprintf(style->out, "  %6.2f%%  in %zu more %s\n", cell_part(rest, p->all.share.twelfths), n - shown,
+  if (shown < n && by == PROFILE_BY_INLINED) fprintf(t->style->out, "           %zu more\n", n - shown);
+  else if (shown < n)
+    fprintf(t->style->out, "  %6.2f%%  in %zu more %s\n", cell_part(rest, p->all.share.twelfths), n - shown,
             label_noun(by, n - shown));
-  tip_legend(&t, &view);
   free(rows);
+  return true;
+}
+
+bool profile_text_table(const struct profile *p, enum profile_by by, unsigned sort, size_t top, const struct style *style) {
+  if (!p->all.share.samples) return true;
+  const struct tip_view view = {.p = p, .by = by}, inlined = {.p = p, .by = PROFILE_BY_INLINED};
+  struct table t = table_text_on(style);
+  if (!table_of(&t, &view, sort, top)) return false;
+  if (by == PROFILE_BY_FUNCTION && p->inlined.functions) {
+    style_title(style, "Inlined functions: their time is part of that of the functions above");
+    if (!table_of(&t, &inlined, sort, top)) return false;
+  }
+  tip_legend(&t, &view);
   return true;
 }
