@@ -35,3 +35,7 @@ void style_title(const struct style *style, const char *format, ...) {
   fputc('\n', style->out);
   text_free(&text);
 }
+
+void style_doubt(const struct style *style, const char *why) {
+  fprintf(style->out, "%s %s\n", style->colour ? "? and grey:" : "? ", why);
+}

@@ -24,6 +24,9 @@ void style_disasm(const struct style *style, uint64_t pc, uint32_t word, char *b
 void style_tint(const struct style *style, enum tint tint); /* PLAIN ends the others */
 
 /* A line of its own, after an empty one. */
+/* The line that says why rows have the mark `?`, and are grey where there are colours. */
+void style_doubt(const struct style *style, const char *why);
+
 void style_title(const struct style *style, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -151,6 +151,11 @@ void profile_free(struct profile *p) {
   free(p);
 }
 
+void profile_set_executions(struct profile *p, uint64_t pc, double executions) {
+  struct profile_insn *insn = insn_of(p, pc);
+  if (insn) insn->executions = executions;
+}
+
 const struct profile_insn *profile_insn_at(const struct profile *p, uint64_t pc) { return insn_of(p, pc); }
 
 const struct profile_function *profile_function_of(const struct profile *p, const struct symbols_function *symbol) {

@@ -33,6 +33,7 @@ struct profile_insn {
   uint64_t pc;
   struct place at;
   struct inlined_span inlined; /* functions whose inlined code it is */
+  double executions;           /* an estimate better than the samples that saw it commit; 0: there is none */
   struct profile_sum sum;
 };
 
@@ -67,6 +68,9 @@ void profile_free(struct profile *p);
 
 /* The instruction's record, NULL when no sample names it. */
 const struct profile_insn *profile_insn_at(const struct profile *p, uint64_t pc);
+
+/* Has no effect on an instruction that no sample names. */
+void profile_set_executions(struct profile *p, uint64_t pc, double executions);
 
 /* The function's record, NULL when no sample names one of its instructions. */
 const struct profile_function *profile_function_of(const struct profile *p, const struct symbols_function *symbol);

@@ -20,12 +20,19 @@ bool profile_sort_named(const char *name, unsigned *sort) {
   return false;
 }
 
+/* Cycles for each of the executions. The interval is that of the cycles. */
+static struct profile_interval executed_cpi(const struct profile *p, const struct profile_row *r) {
+  const double cycles = profile_events(p, p->all.share.twelfths) / r->executions;
+  return (struct profile_interval){r->share.value * cycles, r->share.low * cycles, r->share.high * cycles};
+}
+
 struct profile_row profile_row_of(const struct profile *p, const struct profile_sum *sum, unsigned lanes) {
   unsigned width = p->source.prof->width;
   struct profile_row r = {.sum = sum, .share = profile_share_of(&sum->share, &p->all.share, width)};
   bool timed = p->cycles && p->source.prof->kind == PROF_TIP;
   r.cpi = profile_cpi(&sum->share, &sum->commits, lanes);
   if (!timed) r.cpi = profile_cpi(&(struct profile_share){.samples = 0}, &sum->commits, lanes);
+  r.executions = (double)sum->commits.count * (double)p->source.prof->period;
   r.confidence = profile_confidence_of(&r.share);
   return r;
 }
@@ -59,6 +66,10 @@ static struct profile_row row_at(const struct profile *p, enum profile_by by, si
   r.file = l->at.file;
   r.line = l->at.line;
   r.pc = whole ? UINT64_MAX : p->insn[i].pc;
+  if (!whole && p->insn[i].executions > 0) {
+    r.executions = p->insn[i].executions;
+    r.cpi = executed_cpi(p, &r);
+  }
   return r;
 }
 

@@ -19,6 +19,7 @@ struct profile_row {
   unsigned line;
   uint64_t pc; /* of an instruction; a function's start; of a line the lowest that was sampled */
   struct profile_interval share, cpi;
+  double executions;                  /* estimated */
   enum profile_confidence confidence; /* of the share */
 };
 

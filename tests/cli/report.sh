@@ -126,7 +126,7 @@ if "$culprit" report --json r.json p.prof >/dev/null && "$culprit" annotate --js
     ([.instructions[].twelfths] | add) == .all.twelfths, ([.stack[].twelfths] | add) == .all.twelfths, .functions[0].name,
     (.functions[0].share * 1000 | round), .functions[0].confidence,
       (.instructions[] | select(.pc == "0x80000004") | .executions, .causes.dmiss)]' r.json)
-  want='[1,96,11,106,true,true,true,true,"hot",774,"medium",20000,600]'
+  want='[1,96,11,106,true,true,true,true,"hot",774,"medium",15000,600]'
   if [ "$got" = "$want" ]; then ok report_json; else bad report_json "$got is not $want"; fi
   got=$(jq -c '[[.functions[].name], [.instructions[].pc], .all.weight]' a.json)
   if [ "$got" = '[["warm"],["0x80000018","0x8000001c"],106]' ]; then ok annotate_json; else bad annotate_json "$got"; fi

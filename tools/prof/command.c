@@ -23,6 +23,7 @@ static bool print_where(struct table *t, const char *key, const struct dcpi_view
   const bool good = where_find(&w, v, select);
   if (good) where_print(t, key, &w);
   if (good && t->sink == TABLE_TEXT) where_rest(&w, t->style->out);
+  if (good) where_legend(t);
   where_free(&w);
   return good;
 }

@@ -4,6 +4,7 @@
 #include "tools/cli/output.h"
 #include "tools/report/open.h"
 #include "tools/report/cop.h"
+#include "tools/report/executions.h"
 #include "tools/report/counts.h"
 #include "tools/report/options.h"
 #include "tools/report/pme.h"
@@ -50,6 +51,11 @@ static bool show(const struct profile_files *files, const struct profile_options
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }
 
+static bool open_profile(struct profile_files *files, const struct profile_options *o, struct failure *f) {
+  const bool instructions = o->command == PROFILE_ANNOTATE || o->by == PROFILE_BY_INSTRUCTION || o->json;
+  return profile_files_open(files, o->file, o->program, f) && (!instructions || executions_estimate(files, f));
+}
+
 static int command_profile(const struct option_table *table, int argc, char **argv, struct failure *f) {
   struct profile_options options;
   struct profile_files files;
@@ -58,8 +64,7 @@ static int command_profile(const struct option_table *table, int argc, char **ar
     options_help(table, stdout);
     return STATUS_OK;
   }
-  if (options.counts ? profile_counts_open(&files, &options, f) : profile_files_open(&files, options.file, options.program, f))
-    show(&files, &options, f);
+  if (options.counts ? profile_counts_open(&files, &options, f) : open_profile(&files, &options, f)) show(&files, &options, f);
   profile_files_close(&files);
   return f->status;
 }

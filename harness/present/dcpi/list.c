@@ -166,6 +166,7 @@ static bool print(const struct list *l, const struct list_rows *rows, const stru
   const bool good = line && insn;
   if (good && rows->lines) listing_source(&listing, line, rows->lines);
   if (good) listing_assembly(&listing, l->function, insn, rows->insns);
+  if (good && t.marked[TINT_DIM]) style_doubt(style, "low confidence: executions and CPI may be off by more than half");
   free(line);
   free(insn);
   return good;

@@ -168,6 +168,12 @@ void where_print(struct table *t, const char *key, const struct where *w) {
   table_print(t, key, &(struct table_rows){where_cells, where_label, w, w->row, w->rows, sizeof *w->row, NULL});
 }
 
+void where_legend(const struct table *t) {
+  if (t->sink != TABLE_TEXT || !t->marked[TINT_DIM]) return;
+  fputc('\n', t->style->out);
+  style_doubt(t->style, "too few samples: the interval of the share reaches more than half of it to either side");
+}
+
 static const char *noun(enum where_by by, size_t count) {
   return by == WHERE_IMAGE ? (count == 1 ? "image" : "images") : label_noun((enum profile_by)by, count);
 }

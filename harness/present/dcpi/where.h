@@ -37,6 +37,9 @@ void where_print(struct table *t, const char *key, const struct where *w);
 /* How many rows were left out, and their share of the time; prints nothing if none was. */
 void where_rest(const struct where *w, FILE *out);
 
+/* What the mark `?` of the rows means, if one has it. Text only. */
+void where_legend(const struct table *t);
+
 /* A share of the first event, with its interval: columns share and 95% interval; JSON keys share, share_95,
  * confidence. */
 void where_share(struct table *t, const struct tally *tally, const struct tally_sum *sum);

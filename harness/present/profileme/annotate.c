@@ -49,7 +49,7 @@ static void legend(const struct table *t, bool pairs) {
   if (pairs) fputs("wasted: issue slots while it is in progress; usefl: useful issues a cycle meanwhile\n", out);
   if (t->marked[TINT_HOT])
     fputs(">> culprit: at least a tenth of the function's held cycles, even at the low end of its interval\n", out);
-  if (t->marked[TINT_DIM]) fputs("?  too few records: the interval reaches more than half the value to either side\n", out);
+  if (t->marked[TINT_DIM]) style_doubt(t->style, "too few records: the interval reaches more than half the value to either side");
 }
 
 bool pme_text_annotate(const struct pme_profile *p, const struct symbols_function *f, const struct pme_view *view,

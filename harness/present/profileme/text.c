@@ -277,5 +277,7 @@ void pme_text_selectors(const struct pme_view *v, const struct style *style) {
 }
 
 void pme_text_legend(const struct style *style, bool low) {
-  if (low) fputs("\n?  too few records: the interval reaches more than half the value to either side\n", style->out);
+  if (!low) return;
+  fputc('\n', style->out);
+  style_doubt(style, "too few records: the interval reaches more than half the value to either side");
 }

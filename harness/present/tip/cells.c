@@ -21,6 +21,7 @@ static void main_cause(struct table *t, const struct profile_sum *s) {
   unsigned best = 0;
   for (unsigned c = 1; c < PROFILE_CAUSES; c++)
     if (s->cause[c] > s->cause[best]) best = c;
+  if (best == TIP_CAUSE_DMISS && 2 * s->cause[TIP_CAUSE_L2MISS] > s->cause[best]) best = TIP_CAUSE_L2MISS;
   if (!s->cause[best]) table_cell(t, "cause", 12, "%s", "");
   else table_cell(t, "cause", 12, "%.7s %.0f%%", profile_cause_name(best), cell_part(s->cause[best], s->share.twelfths));
 }
@@ -42,11 +43,11 @@ void tip_share_keys(struct table *t, const struct profile *p, const struct profi
   json_key_real(t->json, "share_error", profile_share_error(s, &p->all.share), t->digits);
 }
 
-static void row_keys(struct json *j, const struct profile *p, const struct profile_row *r) {
+static void row_keys(struct json *j, const struct profile_row *r) {
   const struct profile_sum *s = r->sum;
   json_key_string(j, "confidence", profile_confidence_name(r->confidence));
   json_key_uint(j, "committed", s->commits.count);
-  json_key_real(j, "executions", (double)s->commits.count * (double)p->source.prof->period, 8);
+  json_key_real(j, "executions", r->executions, 8);
   json_key_real(j, "cpi", r->cpi.value, 8);
   json_key_object_inline(j, "classes");
   for (int c = 0; c < ORACLE_CLASSES; c++) json_key_uint(j, oracle_class_key((enum oracle_class)c), s->twelfths[c]);
@@ -81,7 +82,7 @@ void tip_cells(struct table *t, const void *ctx, const void *row) {
   table_cell(t, f->event, 14 - less, "%s", cell_count(a, profile_events(v->p, s->share.twelfths)));
   tip_share_keys(t, v->p, &s->share);
   if (f->kind == PROF_TIP || json) table_range(t, "CPI", 6, cell_cpi, "cpi_95", &r->cpi);
-  if (json) row_keys(t->json, v->p, r);
+  if (json) row_keys(t->json, r);
   if (f->kind != PROF_TIP || json) return;
   if (wide) {
     tip_split(t, s);
@@ -121,8 +122,11 @@ void tip_legend(struct table *t, const struct tip_view *v) {
     explain(t, &any, "exec ... intr: the classes of the function's time, percent of the row");
   if (tip && v->by != PROFILE_BY_FUNCTION)
     explain(t, &any,
-            "mostly, cause: the class with most of the row's time, and the cause that most of it names, percent of the row");
+            "mostly, cause: the class with most of the row's time, and the cause that most of it names, percent of the row\n"
+            "dmiss, l2miss: the D-cache missed; mostly the L2 had the line, or (l2miss) had to read it from memory, too");
   if (t->marked[TINT_HOT])
     explain(t, &any, ">> culprit: at least a tenth of the function's time, even at the low end of its interval");
-  if (t->marked[TINT_DIM]) explain(t, &any, "?  too few samples: the interval reaches more than half the value to either side");
+  if (!t->marked[TINT_DIM]) return;
+  if (!any) fputc('\n', t->style->out);
+  style_doubt(t->style, "too few samples: the interval reaches more than half the value to either side");
 }
