@@ -12,6 +12,8 @@ static const struct {
 char culprit_letter(enum culprit_kind kind) { return kinds[kind].letter; }
 const char *culprit_name(enum culprit_kind kind) { return kinds[kind].name; }
 
+const char *culprit_level_name(enum culprit_level level) { return level == CULPRIT_L2 ? "L2" : "memory"; }
+
 const char *culprit_evidence_name(enum culprit_evidence evidence) {
   static const char *const names[] = {"not excluded", "bounded by samples", "seen by TIP", "recorded by ProfileMe"};
   return names[evidence];

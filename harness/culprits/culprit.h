@@ -25,15 +25,20 @@ enum culprit_evidence {
   CULPRIT_RECORDED      /* ProfileMe's records bound it: events and latencies */
 };
 
+/* Where the line of a D-cache miss was. */
+enum culprit_level { CULPRIT_L2, CULPRIT_MEMORY, CULPRIT_LEVELS };
+
 struct culprit {
   enum culprit_kind kind;
   enum culprit_evidence evidence;
-  double low, high; /* cycles of the whole profile that it may have cost here */
-  uint64_t at;      /* instruction to blame; 0: not known */
+  double low, high;             /* cycles of the whole profile that it may have cost here */
+  uint64_t at;                  /* instruction to blame; 0: not known */
+  double level[CULPRIT_LEVELS]; /* of a D-cache miss seen by TIP: cycles of samples that say where the line was */
 };
 
 char culprit_letter(enum culprit_kind kind);
 const char *culprit_name(enum culprit_kind kind);                  /* as in the summary: "I-cache miss" */
+const char *culprit_level_name(enum culprit_level level);          /* "L2", "memory" */
 const char *culprit_evidence_name(enum culprit_evidence evidence); /* "not excluded", "bounded by samples", ... */
 
 #endif

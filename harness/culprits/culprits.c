@@ -119,6 +119,7 @@ static void add_up(const struct build *b, uint32_t n) {
   for (unsigned k = 0; k < i->count; k++) {
     s->low[i->list[k].kind] += i->list[k].low;
     s->high[i->list[k].kind] += i->list[k].high;
+    for (int l = 0; l < CULPRIT_LEVELS; l++) s->level[l] += i->list[k].level[l];
     sum += i->list[k].high;
   }
   if (i->dynamic < 0) s->gain += i->dynamic;

@@ -31,6 +31,7 @@ struct culprits_insn {
 struct culprits_summary {
   double instructions, best, cycles; /* executions; cycles of the static schedule; measured */
   double low[CULPRIT_KINDS], high[CULPRIT_KINDS];
+  double level[CULPRIT_LEVELS];    /* of D-cache misses */
   double dynamic;                  /* all dynamic stalls and gains */
   double unexplained, gain;        /* gain: not positive */
   double stalls[SCHEDULE_REASONS]; /* static */

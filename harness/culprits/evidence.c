@@ -89,9 +89,14 @@ static enum verdict verdict(const struct samples_row *r, enum culprit_kind kind)
       if (kind == CULPRIT_ICACHE) return causes >> TIP_CAUSE_IMISS & 1 ? SEEN : OPEN;
       return kind == CULPRIT_BRANCH && !(causes >> TIP_CAUSE_IMISS & 1) ? OPEN : NOT;
     default:
-      if (kind == CULPRIT_DCACHE && causes >> TIP_CAUSE_DMISS & 1) return SEEN;
-      return OPEN;
+      if (!(causes >> TIP_CAUSE_DMISS & 1)) return OPEN;
+      return kind == CULPRIT_DCACHE ? SEEN : kind == CULPRIT_ORDER ? NOT : OPEN; /* a load that missed waits for its line */
   }
+}
+
+static void add_level(struct culprit *c, const struct samples_row *r, double cycles) {
+  const bool far = r->reason >> SAMPLES_CAUSES_SHIFT >> TIP_CAUSE_L2MISS & 1;
+  if (c->kind == CULPRIT_DCACHE) c->level[far ? CULPRIT_MEMORY : CULPRIT_L2] += cycles;
 }
 
 /* Cycles whose samples name the cause are the least; with those that leave it open they are the most. */
@@ -103,6 +108,7 @@ static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
     if ((r->reason & SAMPLES_CLASS_MASK) == ORACLE_EXECUTE) continue;
     const enum verdict v = verdict(r, c->kind);
     *(v == SEEN ? &seen : &open) += v == NOT ? 0 : samples_events(s, r->parts);
+    if (v == SEEN) add_level(c, r, samples_events(s, r->parts));
   }
   if (seen == 0 && open >= c->high) return;
   c->evidence = CULPRIT_SEEN;

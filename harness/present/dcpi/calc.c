@@ -137,8 +137,11 @@ static void dynamic_bubbles(struct page *p, const struct row *r) {
   if (!suspects_stalled(i)) return;
   for (unsigned k = 0; k < i->count; k++) {
     const struct culprit *c = suspects_at(i, k);
+    char levels[60];
     n += (size_t)snprintf(letters + n, sizeof letters - n, "%c%s", culprit_letter(c->kind), suspects_mark(c));
     explain(p, culprit_letter(c->kind), culprit_name(c->kind), explained, sizeof explained);
+    suspects_levels(i, c, levels, sizeof levels);
+    strncat(explained, levels, sizeof explained - strlen(explained) - 1);
   }
   if (!i->count) letters[n++] = '?', explain(p, '?', "unexplained", explained, sizeof explained);
   bubbles(p, letters, i->possible / i->executions, explained);

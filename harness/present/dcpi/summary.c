@@ -18,6 +18,12 @@ static void range(FILE *out, const char *name, double low, double high) {
 
 static void line(FILE *out, const char *name, double share) { fprintf(out, "***   %-20s %17.1f%%\n", name, 100 * share); }
 
+/* Where the lines were that missed the D-cache. */
+static void levels(FILE *out, const struct culprits_summary *s) {
+  line(out, "  found in the L2", part(s->level[CULPRIT_L2], s));
+  line(out, "  read from memory", part(s->level[CULPRIT_MEMORY], s));
+}
+
 static void rule(FILE *out) { fputs("***   ----------------------------------------\n", out); }
 
 static void cpi(FILE *out, const char *name, double cycles, double instructions) {
@@ -33,7 +39,10 @@ static void text(const struct culprits_summary *s, FILE *out) {
   cpi(out, "Best-case", s->best, s->instructions);
   cpi(out, "Actual", tallied, s->instructions);
   fputs("***\n", out);
-  for (int k = 0; k < CULPRIT_KINDS; k++) range(out, culprit_name(k), part(s->low[k], s), part(s->high[k], s));
+  for (int k = 0; k < CULPRIT_KINDS; k++) {
+    range(out, culprit_name(k), part(s->low[k], s), part(s->high[k], s));
+    if (k == CULPRIT_DCACHE && s->level[CULPRIT_L2] + s->level[CULPRIT_MEMORY] > 0) levels(out, s);
+  }
   fputs("***\n", out);
   range(out, "Unexplained stall", part(s->unexplained, s), part(s->unexplained, s));
   range(out, "Unexplained gain", part(s->gain, s), part(s->gain, s));
@@ -76,6 +85,9 @@ static void json(const struct culprits_summary *s, struct json *j) {
     json_real(j, s->high[k], 4);
     json_end_array(j);
   }
+  json_end_object(j);
+  json_key_object(j, "levels");
+  for (int l = 0; l < CULPRIT_LEVELS; l++) json_key_real(j, culprit_level_name(l), s->level[l], 4);
   json_end_object(j);
   json_key_object(j, "stalls");
   for (int r = SCHEDULE_NONE + 1; r < SCHEDULE_REASONS; r++) json_key_real(j, schedule_name(r), s->stalls[r], 4);

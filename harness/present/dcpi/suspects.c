@@ -18,13 +18,23 @@ const char *suspects_mark(const struct culprit *c) {
   return marks[c->evidence];
 }
 
+void suspects_levels(const struct culprits_insn *i, const struct culprit *c, char *buf, size_t size) {
+  const double *level = c->level, all = level[CULPRIT_L2] + level[CULPRIT_MEMORY];
+  buf[0] = '\0';
+  if (all > 0 && i->executions > 0)
+    snprintf(buf, size, " (L2 %.0f%%, memory %.0f%%: %.1fcy)", 100 * level[CULPRIT_L2] / all, 100 * level[CULPRIT_MEMORY] / all,
+             all / i->executions);
+}
+
 void suspects_text(const struct culprits_insn *i, char *buf, size_t size) {
   size_t n = 0;
   snprintf(buf, size, "unexplained");
   for (unsigned k = 0; k < i->count && n < size; k++) {
     const struct culprit *c = suspects_at(i, k);
-    n += (size_t)snprintf(buf + n, size - n, "%s%s%s %.0f-%.0f%%", k ? ", " : "", culprit_name(c->kind), suspects_mark(c),
-                          100 * c->low / i->possible, 100 * c->high / i->possible);
+    char levels[60];
+    suspects_levels(i, c, levels, sizeof levels);
+    n += (size_t)snprintf(buf + n, size - n, "%s%s%s %.0f-%.0f%%%s", k ? ", " : "", culprit_name(c->kind), suspects_mark(c),
+                          100 * c->low / i->possible, 100 * c->high / i->possible, levels);
   }
 }
 
@@ -45,6 +55,7 @@ void suspects_json(const struct culprits_insn *i, struct json *j) {
     json_key_real(j, "low", c->low, 4);
     json_key_real(j, "high", c->high, 4);
     json_key_address(j, "at", c->at);
+    for (int l = 0; l < CULPRIT_LEVELS; l++) json_key_real(j, culprit_level_name(l), c->level[l], 4);
     json_end_object(j);
   }
   json_end_array(j);

@@ -18,6 +18,10 @@ const char *suspects_mark(const struct culprit *c);
 /* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" if there is none. */
 void suspects_text(const struct culprits_insn *i, char *buf, size_t size);
 
+/* " (L2 30%, memory 70%: 21.6cy)": where the lines of a D-cache miss were, by time, and the time of an execution;
+ * "": not known. */
+void suspects_levels(const struct culprits_insn *i, const struct culprit *c, char *buf, size_t size);
+
 /* Is there a stall to show? */
 bool suspects_stalled(const struct culprits_insn *i);
 
