@@ -82,7 +82,7 @@ static bool slots(const struct profile_files *files, const struct profile_option
                                            .symbols = files->symbols};
   const struct cop_report_view view = {o->by, o->top};
   const bool as_words = !cop_rows_known(p->microprogram);
-  if (record && as_words) cop_slots_text(&source, style);
+  if (record && as_words) cop_slots_text(&source, record, o->top, style);
   const bool good = record && (as_words || (json ? cop_report_json(&source, json) : cop_report_text(&source, &view, style)));
   free(record);
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");

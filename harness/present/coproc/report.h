@@ -27,8 +27,8 @@ struct cop_report_view {
 bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct style *style);
 bool cop_report_json(const struct cop_report_source *s, FILE *out);
 
-/* The words of all records, of any program. */
-void cop_slots_text(const struct cop_report_source *s, const struct style *style);
+/* The words of the records of any program. Orders them: `record` is that of s. top: rows, 0: all. */
+void cop_slots_text(const struct cop_report_source *s, struct cop_record *record, size_t top, const struct style *style);
 
 /* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x
  * the sum of the samples' weights. False: out of memory. */
