@@ -15,8 +15,9 @@
 #   include/culprit/               their headers, in the folders of harness/, and contract/
 #   share/man/man1/                manual pages
 #   share/bash-completion/, share/zsh/   completion
-#   share/culprit/                 culprit.core, Bender.yml, examples/
+#   share/culprit/                 culprit.core, Bender.yml, README.md, CHANGELOG.md, docs/, examples/
 #   share/culprit/sim/             culprit_trace_writer.sv
+#   share/doc/culprit              a link to share/culprit/docs
 #   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu
 case $1 in --remove) build= ;; *) build=$1 ;; esac
@@ -25,7 +26,7 @@ shift 3
 case $prefix in /*) ;; *) echo "install: PREFIX is an absolute folder, not '$prefix'" >&2; exit 2 ;; esac
 
 rm -rf "$root"/{lib,include,share}/culprit
-rm -f "$root/bin/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc" \
+rm -f "$root/bin/culprit" "$root/share/doc/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc" \
   "$root"/share/man/man1/culprit{,-*}.1 "$root/share/bash-completion/completions/culprit" "$root/share/zsh/site-functions/_culprit"
 [ -n "$build" ] || exit 0
 
@@ -78,7 +79,15 @@ share=share/culprit
 rtl=$(sed 's/[[:space:]]*\(\/\/\|#\).*//; /^[[:space:]]*$/d' rtl/files.f)
 for f in $rtl rtl/observe.vlt rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
 put 644 sim/culprit_trace_writer.sv $share/sim/culprit_trace_writer.sv
-for f in examples/tip-unit/*; do [ ! -f "$f" ] || put 644 "$f" "$share/$f"; done
+find README.md CHANGELOG.md CONTRIBUTING.md docs examples -type f ! -path '*/obj_*' -exec cp --parents -t "$root/$share" {} +
+chmod -R u=rwX,go=rX "$root/$share"
+mkdir -p "$root/share/doc"
+ln -s ../culprit/docs "$root/share/doc/culprit"
+# Pages link to sources that are not installed: their names stay.
+(cd "$root/$share" && grep -roE '\]\([^)#: ]+' --include='*.md' . | LC_ALL=C sort -u) | while IFS=: read -r page to; do
+  page=$root/$share/$page to=${to#](}
+  [ -e "${page%/*}/$to" ] || sed -i "s|\[\([^]]*\)\]($to[^)]*)|\1|g" "$page"
+done
 sed 's/^rtl\///' <<<"$rtl" >"$root/$share/rtl/files.f"
 for unit in tip profileme coproc; do
   awk -v top=$unit -f mk/closure.awk $(LC_ALL=C sort <<<"$rtl") | sed 's/^rtl\///' >"$root/$share/rtl/$unit.f"

@@ -52,7 +52,7 @@ typed 'build/culprit record'
 cp stderr said
 typed 'build/culprit report'
 for f in up down; do
-  printf '%s %d\n' $f "$(awk -v f="$f+0x0" '$5 == f { print $3 }' printed)"
+  printf '%s %d\n' $f "$(awk -v f="$f+0x0" '$8 == f { print $1 }' printed)"
 done >got
 cp own want
 equal rtl
