@@ -26,7 +26,7 @@ sims: $(CONFIGS:%=sim-%)
 $(SIM_KINDS:%=sim-%): sim-%: $(B)/sim/%.so
 
 # A machine's name is that of its configuration, then a word for each way in which it differs.
-KIND_trace  := --trace-fst --trace-structs
+KIND_trace  := --trace-fst --trace-structs sim/notes.sv
 KIND_bare   := +define+SOC_BARE
 KIND_lean   := +define+SOC_LEAN
 KIND_double := +define+COP_DOUBLE

@@ -4,9 +4,20 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Trace flags of GTKWave: hexadecimal or binary, right-justified; with a translation
+/* Trace flags of GTKWave: hexadecimal, binary, decimal, right-justified; characters; with a translation
  * file; group begin and end. */
-enum { HEX = 0x22, BINARY = 0x28, TRANSLATED = 0x2022, GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200 };
+enum {
+  HEX = 0x22,
+  BINARY = 0x28,
+  DECIMAL = 0x24,
+  TEXT = 0x800,
+  TRANSLATED = 0x2022,
+  GROUP_BEGIN = 0x800200,
+  GROUP_END = 0x1000200
+};
+
+/* GTKWave opens so many cycles before the marker. */
+enum { LEAD = 10 };
 
 /* One signal, or one for each of them: */
 enum copies { ONE, LANES, TAGS, ISSUE, DONE };
@@ -16,13 +27,21 @@ struct signal {
   const char *name; /* with %s for the number of the copy */
   unsigned bits;
   enum copies copies;
+  unsigned format; /* a flag, for which TRANSLATED stands for a pc; 0: HEX, or BINARY for one bit */
 };
 
-/* The observation port (probe/port.def), as sim/views.sv shows it; then AXI4 */
+/* The host's notes; what TIP does; the observation port (probe/port.def), as sim/views.sv shows it; then AXI4 */
 #define BITS(type) _Generic((type)0, bool : 1, default : 8 * sizeof(type))
-#define SIGNAL(view, type, name, copies) {#view, "top.u_views." #view "_" #name "%s_s", BITS(type), copies},
-#define AXI(name, bits) {"memory port", "axi_" #name "%s_o", bits, ONE},
+#define SIGNAL(view, type, name, copies) {#view, "top.u_views." #view "_" #name "%s_s", BITS(type), copies, 0},
+#define AXI(name, bits) {"memory port", "axi_" #name "%s_o", bits, ONE, 0},
+#define NOTE(name, bits, copies, format) {"culprit", "top.u_notes." #name "%s_s", bits, copies, format},
+#define TIP(name, bits, format) {tip, "top.u_soc.g_tip.u_tip." #name "%s", bits, ONE, format},
+static const char tip[] = "TIP";
 static const struct signal signals[] = {
+  NOTE(cycle, 64, ONE, DECIMAL) NOTE(class, 128, ONE, TEXT) NOTE(blamed, 64, ONE, TRANSLATED) NOTE(dispatch, 256, LANES, TEXT)
+    NOTE(retire, 256, LANES, TEXT) TIP(wrap_i, 1, 0) TIP(capture, 1, 0) TIP(busy_s, 1, 0) TIP(ready_s, 1, 0)
+      TIP(oir_pc_s, 64, TRANSLATED) TIP(oir_flags_s, 4, 0) TIP(sample_cycle_s, 64, DECIMAL) TIP(sample_flags_s, 64, 0)
+        TIP(samples_s, 32, DECIMAL)
 #define FETCH(type, name, copies) SIGNAL(fetch, type, name, copies)
 #include "probe/port.def"
 #define DISPATCH(type, name, copies) SIGNAL(dispatch, type, name, copies)
@@ -37,14 +56,17 @@ static const struct signal signals[] = {
 #define RETIRE_LANE RETIRE
 #define RETIRE_TRAP RETIRE
 #include "probe/port.def"
-  AXI(arvalid, 1) AXI(araddr, 32) AXI(rready, 1) AXI(awvalid, 1) AXI(awaddr, 32) AXI(wvalid, 1) AXI(wdata, 64)};
+          AXI(arvalid, 1) AXI(araddr, 32) AXI(rready, 1) AXI(awvalid, 1) AXI(awaddr, 32) AXI(wvalid, 1) AXI(wdata, 64)};
 
-static bool is_pc(const struct signal *s) { return strstr(s->name, "pc%s") != NULL; }
+static unsigned format_of(const struct signal *s) {
+  if (s->format) return s->format;
+  return strstr(s->name, "pc%s") ? TRANSLATED : s->bits == 1 ? BINARY : HEX;
+}
 
 static void write_signal(const struct signal *s, const char *lane, const char *pcs, FILE *out) {
-  bool translated = pcs && is_pc(s);
-  fprintf(out, "@%x\n", translated ? (unsigned)TRANSLATED : s->bits == 1 ? (unsigned)BINARY : (unsigned)HEX);
-  if (translated) fprintf(out, "^1 %s\n", pcs);
+  const unsigned format = format_of(s);
+  fprintf(out, "@%x\n", format == TRANSLATED && !pcs ? (unsigned)HEX : format);
+  if (format == TRANSLATED && pcs) fprintf(out, "^1 %s\n", pcs);
   const char *number = strstr(s->name, "%s");
   fprintf(out, "machine.%.*s%s%s", (int)(number - s->name), s->name, lane, number + 2);
   if (s->bits > 1) fprintf(out, "[%u:0]", s->bits - 1);
@@ -63,12 +85,14 @@ static unsigned count(enum copies copies, const struct gtkw *g) {
 
 void gtkw_write(const struct gtkw *g, FILE *out) {
   enum { SIGNALS = sizeof signals / sizeof signals[0] };
-  fprintf(out, "[*] Waves of culprit: cycle c is at %d c ns\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n", GTKW_NS_PER_CYCLE,
-          g->wave, g->from * GTKW_NS_PER_CYCLE);
-  fprintf(out, "*-5.0 %" PRIu64 "\n[treeopen] machine.\n[sst_expanded] 1\n@%x\nmachine.clk_i\nmachine.rst_ni\n",
-          g->to * GTKW_NS_PER_CYCLE, BINARY);
+  const uint64_t start = g->mark > g->from + LEAD ? g->mark - LEAD : g->from;
+  fprintf(out, "[*] Waves of culprit: cycle c is at %d c ns\n[dumpfile] \"%s\"\n[size] 1500 900\n", GTKW_NS_PER_CYCLE, g->wave);
+  fprintf(out, "[timestart] %" PRIu64 "\n*-5.0 %" PRIu64 "\n[treeopen] machine.\n[sst_expanded] 0\n[signals_width] 300\n",
+          start * GTKW_NS_PER_CYCLE, g->mark * GTKW_NS_PER_CYCLE);
+  fprintf(out, "@%x\nmachine.clk_i\nmachine.rst_ni\n", BINARY);
   const char *group = NULL;
   for (size_t i = 0; i < SIGNALS; i++) {
+    if (signals[i].group == tip && !g->tip) continue;
     if (!group || strcmp(group, signals[i].group) != 0) {
       if (group) fprintf(out, "@%x\n-%s\n", GROUP_END, group);
       group = signals[i].group;

@@ -1,8 +1,9 @@
-/* GTKWave save file for the waves of sim/top.sv: the observation port view by
- * view, and AXI4; pcs shown as function and line. */
+/* GTKWave save file for the waves of sim/top.sv: the host's notes (sim/notes.sv), TIP, the observation port view by
+ * view, and AXI4; pcs shown as function and line, instructions as text. */
 #ifndef CULPRIT_GTKW_H
 #define CULPRIT_GTKW_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -13,7 +14,9 @@ struct gtkw {
   const char *pcs;   /* translation file for pcs, likewise; NULL: none */
   unsigned width;    /* commit lanes */
   unsigned tags;     /* instructions that can be tagged at once */
+  bool tip;          /* the TIP unit is there */
   uint64_t from, to; /* cycles in the file */
+  uint64_t mark;     /* the cycle that the marker is at */
 };
 
 /* Write errors stay in the stream. */

@@ -18,6 +18,7 @@
 #include "sim/rules.hpp"
 #include "verilated.h"
 #if SIM_TRACE
+#include "sim/notes.hpp"
 #include "verilated_fst_c.h"
 #endif
 
@@ -47,6 +48,7 @@ struct sim {
 #if SIM_TRACE
   VerilatedFstC fst;
   bool tracing = false;
+  bool undumped = false; // the cycle just stepped, which notes may still be about
 #endif
 };
 
@@ -55,11 +57,19 @@ namespace {
 enum { kResetCycles = 8, kNsPerCycle = 10 };
 
 #if SIM_TRACE
-void dump(struct sim *s, bool low) {
-  if (s->tracing) s->fst.dump(s->cycle * kNsPerCycle + (low ? kNsPerCycle / 2 : 0));
+// The cycle just stepped, now that the host has seen it and written its notes.
+void dump_stepped(struct sim *s) {
+  if (s->undumped) s->fst.dump(s->cycle * kNsPerCycle);
+  s->undumped = false;
 }
+void dump_low(struct sim *s) {
+  if (s->tracing) s->fst.dump(s->cycle * kNsPerCycle + kNsPerCycle / 2);
+}
+void stepped(struct sim *s) { s->undumped = s->tracing; }
 #else
-void dump(struct sim *, bool) {}
+void dump_stepped(struct sim *) {}
+void dump_low(struct sim *) {}
+void stepped(struct sim *) {}
 #endif
 
 // The memory's answers of this cycle, onto the port.
@@ -79,11 +89,12 @@ void sample_axi(const Vtop *t, struct axi_out *out) {
 void clock(struct sim *s) {
   Vtop *t = s->top;
   Verilated::threadContextp(&s->context);
+  dump_stepped(s);
   if (s->changed) t->change_i = !t->change_i;
   s->changed = false;
   t->clk_i = 0;
   t->eval();
-  dump(s, true);
+  dump_low(s);
   struct axi_out out;
   sample_axi(t, &out);
   axi_mem_step(s->mem, &out);
@@ -91,14 +102,23 @@ void clock(struct sim *s) {
   t->clk_i = 1;
   t->eval();
   ++s->cycle;
-  dump(s, false);
+  stepped(s);
+}
+
+void sim_trace_stop(struct sim *s) {
+#if SIM_TRACE
+  Verilated::threadContextp(&s->context);
+  dump_stepped(s);
+  if (s->tracing) s->fst.close();
+  s->tracing = false;
+#else
+  (void)s;
+#endif
 }
 
 void sim_close(struct sim *s) {
   if (!s) return;
-#if SIM_TRACE
-  if (s->tracing) s->fst.close();
-#endif
+  sim_trace_stop(s);
   Verilated::threadContextp(&s->context);
   if (s->top) s->top->final();
   delete s->top;
@@ -298,12 +318,12 @@ bool sim_trace_start(struct sim *s, const char *path) {
 #endif
 }
 
-void sim_trace_stop(struct sim *s) {
+void sim_trace_notes(struct sim *s, const struct sim_notes *notes) {
 #if SIM_TRACE
-  if (s->tracing) s->fst.close();
-  s->tracing = false;
+  notes::write(s->top->rootp, s->cycle, notes);
 #else
   (void)s;
+  (void)notes;
 #endif
 }
 
@@ -341,6 +361,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   sim_set_interrupts,
   sim_set_tags,
   sim_trace_start,
+  sim_trace_notes,
   sim_trace_stop,
   sim_error,
   sim_injected,

@@ -17,9 +17,16 @@
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 8
+#define SIM_API_VERSION 9
 
 struct sim;
+
+/* What waves show beside the machine's signals, of one cycle. */
+struct sim_notes {
+  char why[16];                                            /* the Oracle's class */
+  uint64_t blamed;                                         /* the oldest instruction that the cycle belongs to; 0: none yet */
+  char dispatch[PROBE_LANES][32], retire[PROBE_LANES][32]; /* instructions as text */
+};
 
 struct sim_api {
   unsigned version; /* SIM_API_VERSION */
@@ -67,6 +74,7 @@ struct sim_api {
   void (*set_tags)(struct sim *s,
                    const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
   bool (*trace_start)(struct sim *s, const char *path);      /* FST from the next cycle on; false: cannot write */
+  void (*trace_notes)(struct sim *s, const struct sim_notes *notes); /* of the cycle just stepped, while waves are written */
   void (*trace_stop)(struct sim *s);
   const char *(*error)(
     const struct sim *s); /* first broken rule, one line: of the checkers bound to the RTL, else of the AXI4 port; NULL: none */

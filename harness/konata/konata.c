@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "konata/queue.h"
 #include "base/report_file.h"
+#include "isa/isa.h"
+#include "konata/queue.h"
 
 struct konata {
   struct konata_options options;
@@ -19,7 +20,7 @@ struct konata {
   char message[160];
 };
 
-static const char *const stage_name[] = {"F", "D", "Ds", "Is", "Cm"};
+static const char *const stage_name[] = {"F", "D", "Ds", "X", "Cm"};
 
 static bool fail_log(struct konata *k, const char *what, uint64_t pc) {
   k->failed = true;
@@ -28,6 +29,11 @@ static bool fail_log(struct konata *k, const char *what, uint64_t pc) {
 }
 
 /* ---- the file ---- */
+
+static void head(struct konata *k) {
+  fprintf(k->file.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k->options.from);
+  k->written = k->options.from;
+}
 
 /* The stream, moved on to the current cycle. */
 static FILE *out(struct konata *k) {
@@ -39,14 +45,17 @@ static FILE *out(struct konata *k) {
 }
 
 static void begin(struct konata *k, struct konata_op *op) {
-  char text[96] = "";
+  const struct konata_options *o = &k->options;
+  char text[96] = "", place[400];
+  snprintf(place, sizeof place, "%08" PRIx64, op->pc);
   op->id = k->ids++;
   k->shown_in_flight++;
-  const struct program_image *m = k->options.image;
-  if (k->options.disasm && op->pc - m->base < m->size) k->options.disasm(op->pc, program_image_word(m, op->pc), text, sizeof text);
+  if (o->disasm && op->pc - o->image->base < o->image->size)
+    o->disasm(op->pc, program_image_word(o->image, op->pc), text, sizeof text);
+  if (o->place) o->place(o->ctx, op->pc, place, sizeof place);
   fprintf(out(k), "I\t%" PRIu64 "\t%" PRIu64 "\t0\n", op->id, op->id);
-  fprintf(out(k), "L\t%" PRIu64 "\t0\t%" PRIu64 " %08" PRIx64 ": %s\n", op->id, k->now, op->pc, text);
-  fprintf(out(k), "L\t%" PRIu64 "\t1\tfetched in cycle %" PRIu64 "\n", op->id, k->now);
+  fprintf(out(k), "L\t%" PRIu64 "\t0\t%" PRIu64 " %s: %s\n", op->id, k->now, place, text);
+  fprintf(out(k), "L\t%" PRIu64 "\t1\t%08" PRIx64 ", fetched in cycle %" PRIu64 "\n", op->id, op->pc, k->now);
   fprintf(out(k), "S\t%" PRIu64 "\t0\tF\n", op->id);
 }
 
@@ -67,6 +76,29 @@ static void end(struct konata *k, const struct konata_op *op, bool committed) {
   fprintf(out(k), "E\t%" PRIu64 "\t0\t%s\n", op->id, stage_name[op->stage]);
   fprintf(out(k), "R\t%" PRIu64 "\t%" PRIu64 "\t%d\n", op->id, committed ? k->retired++ : 0, !committed);
   k->shown_in_flight--;
+}
+
+/* What went wrong, behind the name in the left pane. */
+static void mark(struct konata *k, const struct konata_op *op, unsigned events) {
+  static const struct {
+    unsigned event;
+    const char *name;
+  } marks[] = {
+    {PROBE_EV_IMISS, "I-cache miss"}, {PROBE_EV_DMISS, "D-cache miss"},      {PROBE_EV_L2MISS, "L2 miss"},
+    {PROBE_EV_ORDER, "memory order"}, {PROBE_EV_MISPREDICT, "mispredicted"}, {PROBE_EV_REPLAY, "replayed"},
+  };
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (events & marks[i].event) fprintf(out(k), "L\t%" PRIu64 "\t0\t  [%s]\n", op->id, marks[i].name);
+}
+
+/* An arrow from the youngest older instruction that writes the register. */
+static void depend(struct konata *k, const struct konata_op *op, unsigned reg) {
+  for (uint64_t n = k->rob.tail; reg && n > k->rob.head; n--) {
+    const struct konata_op *producer = konata_queue_at(&k->rob, n - 1);
+    if (producer->rd != reg) continue;
+    if (producer->shown) fprintf(out(k), "W\t%" PRIu64 "\t%" PRIu64 "\t0\n", op->id, producer->id);
+    return;
+  }
 }
 
 /* ---- the pipeline ---- */
@@ -102,6 +134,7 @@ static void results(struct konata *k, const struct konata_op *op, const struct p
     snprintf(text, sizeof text, "%s 0x%" PRIx64, lane->mem == PROBE_MEM_LOAD ? "load" : "store", lane->mem_addr);
     detail(k, op, text);
   }
+  mark(k, op, lane->events);
 }
 
 static bool commit(struct konata *k, const struct probe_cycle *c) {
@@ -154,6 +187,17 @@ static bool decode(struct konata *k, const struct probe_pipe *p) {
   return true;
 }
 
+/* Registers it waits for, and the one that it writes. */
+static void registers(struct konata *k, struct konata_op *op, uint32_t insn) {
+  const uint32_t plain = isa_plain(insn);
+  const struct isa_op *decoded = isa_decode(plain);
+  if (!decoded) return;
+  const unsigned rs1 = isa_reads_rs1(decoded) ? isa_rs1(plain) : 0, rs2 = isa_reads_rs2(decoded) ? isa_rs2(plain) : 0;
+  if (op->shown) depend(k, op, rs1);
+  if (op->shown && rs2 != rs1) depend(k, op, rs2);
+  if (isa_writes_rd(decoded)) op->rd = (uint8_t)isa_rd(plain);
+}
+
 static bool dispatch(struct konata *k, const struct probe_dispatch *d) {
   for (unsigned i = 0; i < PROBE_LANES; i++) {
     if (!(d->valid >> i & 1)) continue;
@@ -165,6 +209,7 @@ static bool dispatch(struct konata *k, const struct probe_dispatch *d) {
     snprintf(text, sizeof text, "rob %u", d->rob[i]);
     detail(k, &op, text);
     enter(k, &op, KONATA_DS);
+    registers(k, &op, d->insn[i]);
     op.rob = d->rob[i];
     k->slot[op.rob] = k->rob.tail;
     if (!konata_queue_push(&k->rob, &op)) return fail_log(k, "out of memory", op.pc);
@@ -187,6 +232,7 @@ static void drop_all(struct konata *k) {
 bool konata_step(struct konata *k, const struct probe_cycle *c) {
   if (k->failed) return false;
   if (k->started && c->cycle != k->now + 1) return fail_log(k, "the next cycle is missing", 0);
+  if (!k->started) head(k);
   k->started = true;
   k->now = c->cycle;
   execute(k, &c->pipe);
@@ -217,13 +263,16 @@ struct konata *konata_open(const struct konata_options *options, char *why, size
   for (unsigned i = 0; i < options->rob_entries; i++) slot[i] = UINT64_MAX;
   k->options = *options;
   k->slot = slot;
-  k->written = options->from;
   if (!report_file_open(&k->file, options->path, why, size)) {
     konata_abandon(k);
     return NULL;
   }
-  fprintf(k->file.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", options->from);
   return k;
+}
+
+void konata_window(struct konata *k, uint64_t from, uint64_t to) {
+  k->options.from = from;
+  k->options.to = to;
 }
 
 const char *konata_message(const struct konata *k) { return k->message; }
@@ -243,6 +292,7 @@ static void note_open_end(struct konata *k, const struct konata_queue *q) {
 }
 
 bool konata_close(struct konata *k, char *why, size_t size) {
+  if (!k->started) head(k);
   note_open_end(k, &k->rob);
   note_open_end(k, &k->decoded);
   note_open_end(k, &k->fetched);

@@ -24,7 +24,7 @@ struct lint {
   bool timed;
 };
 
-static const char *const stage_name[] = {"F", "D", "Ds", "Is", "Cm"};
+static const char *const stage_name[] = {"F", "D", "Ds", "X", "Cm"};
 
 static void complain(struct lint *l, const char *what) {
   l->result->warnings++;
@@ -72,6 +72,16 @@ static void lint_label(struct lint *l, char *f[], int n) {
   if (op && kind == 0) op->labelled = true;
 }
 
+/* An arrow: from an older instruction, which may have ended, to one that is alive. */
+static void arrow(struct lint *l, char *f[], int n) {
+  uint64_t consumer, producer, kind;
+  if (n != 4 || !number(f[2], &producer) || !number(f[3], &kind) || kind) {
+    complain(l, "W wants two ids and the kind 0");
+    return;
+  }
+  if (named(l, f[1], &consumer) && producer >= consumer) complain(l, "an arrow from a younger instruction, or from itself");
+}
+
 static int stage_of(const char *s) {
   for (int i = 0; i < 5; i++)
     if (!strcmp(s, stage_name[i])) return i;
@@ -82,7 +92,7 @@ static void stage(struct lint *l, char *f[], int n, bool opens) {
   uint64_t id, lane;
   int s = n == 4 ? stage_of(f[3]) : -1;
   if (s < 0 || !number(f[2], &lane) || lane) {
-    complain(l, "a stage wants an id, lane 0 and one of F D Ds Is Cm");
+    complain(l, "a stage wants an id, lane 0 and one of F D Ds X Cm");
     return;
   }
   struct lint_op *op = named(l, f[1], &id);
@@ -154,6 +164,7 @@ static bool line(struct lint *l, char *text) {
   else if (!strcmp(f[0], "S")) stage(l, f, n, true);
   else if (!strcmp(f[0], "E")) stage(l, f, n, false);
   else if (!strcmp(f[0], "R")) end(l, f, n);
+  else if (!strcmp(f[0], "W")) arrow(l, f, n);
   else complain(l, "unknown command");
   return true;
 }

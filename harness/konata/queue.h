@@ -13,6 +13,7 @@ struct konata_op {
   uint64_t id;   /* in the file, when shown */
   uint16_t rob;  /* once dispatched */
   uint8_t stage; /* enum konata_stage */
+  uint8_t rd;    /* the register that it writes, once dispatched; 0: none */
   bool shown;
 };
 

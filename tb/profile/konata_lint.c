@@ -17,6 +17,7 @@ static const char *const good[] = {
   HEAD,
   HEAD OP DONE,
   HEAD OP "E\t0\t0\tF\nR\t0\t0\t1\n",
+  HEAD OP DONE "I\t1\t1\t0\nL\t1\t0\tx\nS\t1\t0\tF\nW\t1\t0\t0\nE\t1\t0\tF\nR\t1\t0\t1\n",
   HEAD OP "C\t3\nI\t1\t1\t0\nL\t1\t0\tx\nS\t1\t0\tF\n" DONE "C\t1\nE\t1\t0\tF\nR\t1\t0\t1\n",
 };
 
@@ -41,8 +42,10 @@ static const char *const bad[] = {
   HEAD OP "E\t0\t0\tF\nR\t0\t0\t0\n",                           /* commit from the fetch buffer */
   HEAD OP "E\t0\t0\tF\nS\t0\t0\tDs\nE\t0\t0\tDs\nR\t0\t1\t0\n", /* commit numbers */
   HEAD OP "E\t0\t0\tF\nS\t0\t0\tF\nE\t0\t0\tF\nR\t0\t0\t1\n",   /* the same stage again */
-  HEAD OP "E\t0\t0\tF\nS\t0\t0\tX\nE\t0\t0\tX\nR\t0\t0\t1\n",   /* unknown stage */
+  HEAD OP "E\t0\t0\tF\nS\t0\t0\tIs\nE\t0\t0\tIs\nR\t0\t0\t1\n", /* unknown stage */
   HEAD OP "E\t0\t0\tF\nR\t0\t0\t1",                             /* cut off */
+  HEAD OP "W\t0\t0\t0\nE\t0\t0\tF\nR\t0\t0\t1\n",               /* an arrow to itself */
+  HEAD OP DONE "W\t0\t0\t0\n",                                  /* and after the end */
   HEAD OP "E 0 0 F\nR\t0\t0\t1\n",                              /* blanks */
   HEAD "I\t0\t0\t0\nL\t0\t0\tx\nI\t1\t1\t0\nL\t1\t0\tx\nS\t0\t0\tDs\nE\t0\t0\tDs\nS\t1\t0\tDs\nE\t1\t0\tDs\n"
        "R\t1\t0\t0\nR\t0\t1\t0\n", /* commits out of order */

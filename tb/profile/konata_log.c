@@ -12,7 +12,9 @@
 #include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
-#define BUFFER 24 /* fetch buffer of the random machine */
+#define LW_X5 0x00012283   /* lw x5,0(x2) */
+#define BNEZ_X5 0x02029e63 /* bne x5,x0,+60 */
+#define BUFFER 24          /* fetch buffer of the random machine */
 
 static const uint8_t text[4096];
 static const struct program_image image = {text, BASE, sizeof text};
@@ -22,6 +24,10 @@ static void disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
   snprintf(buf, n, "insn %u", (unsigned)(pc - BASE) / 4);
 }
 
+static void place(void *ctx, uint64_t pc, char *buf, size_t n) {
+  if (pc == BASE) snprintf(buf, n, "%s (source.c:7)", (const char *)ctx);
+}
+
 static int fail_log(const char *what, const char *why) {
   printf("# %s %s\n", what, why);
   return 1;
@@ -29,28 +35,30 @@ static int fail_log(const char *what, const char *why) {
 
 /* ---- a run by hand ---- */
 
-static const char expected[] = "Kanata\t0004\nC=\t10\n"
-                               "I\t0\t0\t0\nL\t0\t0\t10 80000000: insn 0\nL\t0\t1\tfetched in cycle 10\nS\t0\t0\tF\n"
-                               "I\t1\t1\t0\nL\t1\t0\t10 80000004: insn 1\nL\t1\t1\tfetched in cycle 10\nS\t1\t0\tF\n"
-                               "C\t1\nE\t0\t0\tF\nS\t0\t0\tD\n"
-                               "C\t1\nE\t1\t0\tF\nS\t1\t0\tD\nL\t0\t1\t; rob 31\nE\t0\t0\tD\nS\t0\t0\tDs\n"
-                               "C\t1\nE\t0\t0\tDs\nS\t0\t0\tIs\n"
-                               "I\t2\t2\t0\nL\t2\t0\t13 80000008: insn 2\nL\t2\t1\tfetched in cycle 13\nS\t2\t0\tF\n"
-                               "L\t1\t1\t; rob 0\nE\t1\t0\tD\nS\t1\t0\tDs\n"
-                               "C\t2\nE\t0\t0\tIs\nS\t0\t0\tCm\nE\t1\t0\tDs\nR\t1\t0\t1\n" /* the branch was mispredicted */
-                               "E\t2\t0\tF\nR\t2\t0\t1\n"
-                               "C\t1\nI\t3\t3\t0\nL\t3\t0\t16 8000000c: insn 3\nL\t3\t1\tfetched in cycle 16\nS\t3\t0\tF\n"
-                               "C\t1\nL\t0\t1\t; x5 = 0x2a\nE\t0\t0\tCm\nR\t0\t0\t0\nE\t3\t0\tF\nS\t3\t0\tD\n"
-                               "C\t1\nL\t3\t1\t; rob 5\nE\t3\t0\tD\nS\t3\t0\tDs\n"
-                               "C\t2\nE\t3\t0\tDs\nS\t3\t0\tCm\n" /* the late answer for entry 0 in cycle 19 is nobody's */
-                               "C\t1\nE\t3\t0\tCm\nR\t3\t1\t0\n";
+static const char expected[] =
+  "Kanata\t0004\nC=\t10\n"
+  "I\t0\t0\t0\nL\t0\t0\t10 f (source.c:7): insn 0\nL\t0\t1\t80000000, fetched in cycle 10\nS\t0\t0\tF\n"
+  "I\t1\t1\t0\nL\t1\t0\t10 80000004: insn 1\nL\t1\t1\t80000004, fetched in cycle 10\nS\t1\t0\tF\n"
+  "C\t1\nE\t0\t0\tF\nS\t0\t0\tD\n"
+  "C\t1\nE\t1\t0\tF\nS\t1\t0\tD\nL\t0\t1\t; rob 31\nE\t0\t0\tD\nS\t0\t0\tDs\n"
+  "C\t1\nE\t0\t0\tDs\nS\t0\t0\tX\n"
+  "I\t2\t2\t0\nL\t2\t0\t13 80000008: insn 2\nL\t2\t1\t80000008, fetched in cycle 13\nS\t2\t0\tF\n"
+  "L\t1\t1\t; rob 0\nE\t1\t0\tD\nS\t1\t0\tDs\nW\t1\t0\t0\n"
+  "C\t2\nE\t0\t0\tX\nS\t0\t0\tCm\nE\t1\t0\tDs\nR\t1\t0\t1\n" /* the branch was mispredicted */
+  "E\t2\t0\tF\nR\t2\t0\t1\n"
+  "C\t1\nI\t3\t3\t0\nL\t3\t0\t16 8000000c: insn 3\nL\t3\t1\t8000000c, fetched in cycle 16\nS\t3\t0\tF\n"
+  "C\t1\nL\t0\t1\t; x5 = 0x2a\nL\t0\t0\t  [D-cache miss]\nL\t0\t0\t  [L2 miss]\nE\t0\t0\tCm\nR\t0\t0\t0\nE\t3\t0\tF\nS\t3\t0\tD\n"
+  "C\t1\nL\t3\t1\t; rob 5\nE\t3\t0\tD\nS\t3\t0\tDs\n"
+  "C\t2\nE\t3\t0\tDs\nS\t3\t0\tCm\n" /* the late answer for entry 0 in cycle 19 is nobody's */
+  "C\t1\nE\t3\t0\tCm\nR\t3\t1\t0\n";
 
 static int by_hand(void) {
   char path[] = "/tmp/konata_log.XXXXXX", why[256] = "", got[4096] = "";
   int fd = mkstemp(path);
   if (fd < 0) return fail_log("by hand", "mkstemp");
   close(fd);
-  struct konata_options options = {path, 10, 16, 2, 32, &image, disasm};
+  char name[] = "f";
+  const struct konata_options options = {path, 10, 16, 2, 32, &image, disasm, place, name};
   struct konata *k = konata_open(&options, why, sizeof why);
   if (!k) return fail_log("by hand", why);
   for (uint64_t t = 0; t < 25; t++) {
@@ -62,9 +70,9 @@ static int by_hand(void) {
     if (t == 10) c.fetch = (struct probe_fetch){.valid = 3, .pc = BASE};
     if (t == 11) c.pipe.decode_valid = 1;
     if (t == 12) c.pipe.decode_valid = 2; /* any lane: the next in order */
-    if (t == 12) c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE}, .rob = {31}};
+    if (t == 12) c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE}, .rob = {31}, .insn = {LW_X5}};
     if (t == 13) {
-      c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE + 4}, .rob = {0}};
+      c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE + 4}, .rob = {0}, .insn = {BNEZ_X5}};
       c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 8};
       c.pipe.issue_valid = 1;
       c.pipe.issue_rob[0] = 31;
@@ -77,7 +85,8 @@ static int by_hand(void) {
     }
     if (t == 17) {
       c.commit = (struct probe_commit){.head_bank = 1, .head_valid = 2, .head_commit = 2, .head_pc = {0, BASE}};
-      c.retire = (struct probe_retire){.valid = 1, .lane = {{.pc = BASE, .rd = 5, .rd_value = 42}}};
+      c.retire = (struct probe_retire){.valid = 1,
+                                       .lane = {{.pc = BASE, .rd = 5, .rd_value = 42, .events = PROBE_EV_DMISS | PROBE_EV_L2MISS}}};
     }
     if (t == 16) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 12};
     if (t == 17) c.pipe.decode_valid = 1;
@@ -116,7 +125,7 @@ static int refused(void) {
                                {.cycle = 1, .commit = {.head_valid = 1, .head_commit = 1}},
                                {.cycle = 3}};
   for (int i = 0; i < 5; i++) {
-    struct konata_options options = {path, 0, 100, 2, 32, &image, NULL};
+    struct konata_options options = {path, 0, 100, 2, 32, &image, NULL, NULL, NULL};
     struct konata *k = konata_open(&options, why, sizeof why);
     if (!k) return fail_log("refused", why);
     struct probe_cycle first = {0};
@@ -125,7 +134,7 @@ static int refused(void) {
     konata_abandon(k);
   }
   if (!access(path, F_OK)) failures += fail_log("refused", "an abandoned log is there");
-  struct konata_options full = {"/dev/full", 0, 9, 2, 32, &image, NULL};
+  struct konata_options full = {"/dev/full", 0, 9, 2, 32, &image, NULL, NULL, NULL};
   struct konata *k = konata_open(&full, why, sizeof why);
   if (!k || konata_close(k, why, sizeof why)) failures += fail_log("refused", "full disk");
   return failures;
@@ -232,7 +241,7 @@ static int random_machine(uint64_t seed) {
   struct machine m = {.random = seed, .next_pc = BASE, .from = 200, .to = 1200};
   m.width = 1u << draw(&m, 3);
   m.entries = 16u << draw(&m, 4);
-  struct konata_options options = {path, m.from, m.to, m.width, m.entries, &image, disasm};
+  struct konata_options options = {path, m.from, m.to, m.width, m.entries, &image, disasm, NULL, NULL};
   struct konata *k = konata_open(&options, why, sizeof why);
   if (!k) return fail_log(what, why);
   bool cut = draw(&m, 2);

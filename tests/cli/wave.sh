@@ -20,7 +20,7 @@ first=$(grep -m 1 '^#' "$tmp/w.vcd"); last=$(grep '^#' "$tmp/w.vcd" | tail -n 1)
 if [ "$first" = '#4995' ] && [ "$last" = '#6000' ]; then ok wave_window; else bad wave_window "from $first to $last"; fi
 # Every signal that the save file names is in the waves.
 awk '/^\$scope/ { path[++depth] = $3 } /^\$upscope/ { depth-- }
-     /^\$var/ && (depth == 1 || path[depth] == "u_views") {
+     /^\$var/ && (depth == 1 || path[depth] ~ /^u_(views|notes|tip)$/) {
        for (i = 1; i <= depth; i++) printf "%s.", path[i]
        print $5 ($3 > 1 ? "[" $3 - 1 ":0]" : "")
      }' "$tmp/w.vcd" | sort >"$tmp/have"

@@ -73,7 +73,7 @@ static bool baseline(struct recorder *c, const char *program, struct failure *f)
   struct run_options o = c->opt->run;
   o.program = program;
   o.no_check = o.mute = true;
-  o.wave = NULL;
+  o.wave = o.at = NULL;
   o.from = o.to = 0;
   bool good = run_open(&run, &o, c->self, &why) && run_loop(&run, &why);
   if (good) c->prof.baseline_cycles = run.cycles;

@@ -150,6 +150,7 @@ static const struct option_row rows[] = {
   {"--wave", OPTION_STRING, AT(run.wave), "F", .writes = run_wave_files, .help = "write waves, as `run` does"},
   {"--from", OPTION_NUMBER, AT(run.from), "C", .high = UINT64_MAX, .help = "first cycle of --wave"},
   {"--to", OPTION_NUMBER, AT(run.to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave"},
+  {"--at", OPTION_STRING, AT(run.at), "PLACE", .help = "window of --wave, as in `run`: FUNCTION+0x34[:N]"},
   {"--in-order", OPTION_FLAG, AT(run.in_order), NULL, .replay = true,
    .help = "issue in program order: mchicken bit 0 is set at the start"},
   {"--memory", OPTION_CHOICE, AT(run.memory), "NAME", .replay = true, .choices = run_memories,

@@ -3,6 +3,7 @@
 #include "tools/cli/commands.h"
 #include "tools/run/run.h"
 #include "tools/run/options.h"
+#include "tools/run/seek.h"
 #include "tools/cli/signals.h"
 
 static void closing_line(const struct run *r) {
@@ -23,7 +24,7 @@ int command_run(const char *self, int argc, char **argv, struct failure *f) {
   }
   signals_write_errors();
   if (options.wave) signals_bus_error_ends();
-  if (run_open(&run, &options, self, f)) {
+  if (run_open(&run, &options, self, f) && seek_window(&run, f)) {
     bool ended = run_loop(&run, f);
     /* After an output error the other outputs are given up, too; of two errors the first is told. */
     if (f->status != STATUS_OUTPUT && !run_finish(&run, ended ? NULL : f, &late) && ended) *f = late;

@@ -45,9 +45,7 @@ static bool rules_kept(const struct run *r, struct failure *f) {
   return fail(f, STATUS_INTERNAL, "%.1000s (replay: %s)", error, replay);
 }
 
-static bool inside(const struct run *r, uint64_t cycle) {
-  return cycle >= r->opt->from && (r->opt->to == 0 || cycle <= r->opt->to);
-}
+static bool inside(const struct run *r, uint64_t cycle) { return cycle >= r->from && cycle <= r->to; }
 
 static uint64_t earlier(uint64_t a, uint64_t b, uint64_t after) { return b > after && b < a ? b : a; }
 
@@ -62,7 +60,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
   r->following = r->konata && !konata_done(r->konata);
-  r->views = (r->oracle || r->commit_trace.trace ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) |
+  r->views = (r->oracle || r->commit_trace.trace ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? WAVE_VIEWS : 0u) |
              (r->following ? KONATA_VIEWS : 0u) | (r->hook ? r->hook->views : 0u);
   if (!rules_kept(r, f)) return false;
   run_summary(r, summary, sizeof summary);
@@ -72,7 +70,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   progress_show(&r->progress, cycle, r->watch.instructions);
   uint64_t next = cycle + POLL_CYCLES;
   next = earlier(next, o->max_cycles, cycle);
-  if (o->wave) next = earlier(earlier(next, o->from ? o->from - 1 : 0, cycle), o->to, cycle);
+  if (o->wave) next = earlier(earlier(next, r->from ? r->from - 1 : 0, cycle), r->to, cycle);
   r->boundary = next;
   return true;
 }
@@ -199,7 +197,7 @@ static bool run_cycle(struct run *r, struct failure *f) {
   }
   if (r->hook && !r->hook->step(r->hook->ctx, &r->now, f)) return false;
   if (r->commit_trace.trace) commit_trace_step(&r->commit_trace, &r->now);
-  if (r->wave.on) wave_window_step(&r->wave, &r->now);
+  if (r->wave.on) wave_window_step(&r->wave, api, r->sim, &r->now, r->oracle ? oracle_blame(r->oracle) : NULL);
   if (r->following && !konata_step(r->konata, &r->now))
     return fail(f, STATUS_INTERNAL, "pipeline log: %s", konata_message(r->konata));
   if (retired) {

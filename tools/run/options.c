@@ -31,6 +31,8 @@ static const struct option_row rows[] = {
   {"--konata", OPTION_STRING, AT(konata), "F", .writes = options_one_file, .help = "write a pipeline log for the Konata viewer"},
   {"--from", OPTION_NUMBER, AT(from), "C", .high = UINT64_MAX, .help = "first cycle of --wave and --konata"},
   {"--to", OPTION_NUMBER, AT(to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave and --konata"},
+  {"--at", OPTION_STRING, AT(at), "PLACE",
+   .help = "their window: around the N-th execution of FUNCTION+0x34[:N] or ADDRESS[:N] (N: 1)"},
   {"--signature", OPTION_STRING, AT(signature), "F", .writes = options_one_file,
    .help = "write memory from begin_signature to end_signature"},
   {"--signature-granularity", OPTION_NUMBER, AT(granularity), "N", .low = 1, .high = 16,
@@ -73,7 +75,9 @@ void run_options_default(struct run_options *o) {
 }
 
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f) {
-  if (window && !o->wave && !o->konata) return fail(f, STATUS_USAGE, "--from and --to need %s", outputs);
+  if ((window || o->at) && !o->wave && !o->konata)
+    return fail(f, STATUS_USAGE, "%s need%s %s", window ? "--from and --to" : "--at", window ? "" : "s", outputs);
+  if (window && o->at) return fail(f, STATUS_USAGE, "--at sets the window, so --from and --to cannot");
   return !o->to || o->from <= o->to || fail(f, STATUS_USAGE, "--from %" PRIu64 " is after --to %" PRIu64, o->from, o->to);
 }
 

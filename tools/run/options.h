@@ -22,6 +22,7 @@ struct run_options {
   bool no_check, report, raw, progress, quiet, help;
   uint64_t max_cycles;           /* 0: no limit */
   uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */
+  const char *at;                /* the execution that the window is around: tools/run/at.h; NULL: from, to */
   uint64_t granularity;          /* bytes per line of the signature */
   unsigned memory;               /* enum run_memory */
   uint64_t mem_latency, mem_gap; /* cycles; latency 0: that of the memory */
@@ -35,7 +36,7 @@ void run_options_default(struct run_options *o);
 /* Parses what follows `run`. The strings stay the caller's. */
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
 
-/* Checks --from and --to; window: one of them was given. There must be an output for
+/* Checks --from, --to and --at; window: one of the first two was given. There must be an output for
  * them, and they must be in order. */
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);
 

@@ -6,6 +6,7 @@
 
 #include "isa/isa.h"
 #include "tools/cli/output.h"
+#include "tools/cli/place.h"
 #include "tools/cli/program.h"
 #include "tools/cli/signals.h"
 #include "tools/run/boot.h"
@@ -25,23 +26,42 @@ static void profile_word(void *ctx, uint64_t word) {
 /* What --memory stands for, in cycles (0: the model's own latency) and banks. */
 static const struct { unsigned latency, banks; } memory[] = {[MEMORY_NEAR] = {0, 0}, [MEMORY_DRAM] = {200, 16}};
 
-static bool open_machine(struct run *r, struct failure *f) {
+static struct sim *open_sim(struct run *r, bool mute) {
   const struct run_options *o = r->opt;
-  if (!machine_open(&r->machine, o->config, o->wave != NULL, f)) return false;
   const struct sim_options options = {
     .mem_latency = o->mem_latency ? (unsigned)o->mem_latency : memory[o->memory].latency,
     .mem_gap = (unsigned)o->mem_gap,
     .mem_banks = memory[o->memory].banks,
     .backpressure = o->backpressure,
     .seed = o->seed,
-    .console = o->mute ? NULL : console,
-    .profile = profile_word,
+    .console = mute || o->mute ? NULL : console,
+    .profile = mute ? NULL : profile_word,
     .ctx = r,
   };
   signals_hold(); /* a thread that the machine starts takes none, then and later */
-  r->sim = r->machine.api->open(&options);
+  struct sim *sim = r->machine.api->open(&options);
   signals_release();
+  return sim;
+}
+
+static bool open_machine(struct run *r, struct failure *f) {
+  if (!machine_open(&r->machine, r->opt->config, r->opt->wave != NULL, f)) return false;
+  r->sim = open_sim(r, false);
   return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
+}
+
+struct sim *run_second(struct run *r) {
+  enum { PAGE = 4096 };
+  static const uint8_t zeros[PAGE];
+  const struct sim_api *api = r->machine.api;
+  struct sim *sim = open_sim(r, true);
+  if (!sim) return NULL;
+  const uint8_t *from = api->ram(r->sim);
+  uint8_t *to = api->ram(sim);
+  for (size_t at = 0; at < SIM_RAM_BYTES; at += PAGE)
+    if (memcmp(from + at, zeros, PAGE) != 0) memcpy(to + at, from + at, PAGE);
+  api->reset(sim, r->first);
+  return sim;
 }
 
 static bool load_program(struct run *r, struct failure *f) {
@@ -66,17 +86,21 @@ static bool load_program(struct run *r, struct failure *f) {
   return true;
 }
 
+static void place_of(void *ctx, uint64_t pc, char *buf, size_t n) { place_text(run_symbols(ctx), pc, buf, n); }
+
 static bool open_konata(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
   char why[1024];
   const struct konata_options options = {
     .path = o->konata,
-    .from = o->from,
-    .to = o->to ? o->to : UINT64_MAX,
+    .from = r->from,
+    .to = r->to,
     .width = r->machine.api->width,
     .rob_entries = r->machine.api->rob_entries,
     .image = &r->image,
     .disasm = isa_disasm,
+    .place = place_of,
+    .ctx = r,
   };
   r->konata = konata_open(&options, why, sizeof why);
   return r->konata || fail(f, STATUS_OUTPUT, "%s", why);
@@ -131,6 +155,8 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
   memset(r, 0, sizeof *r);
   r->opt = opt;
   r->self = self;
+  r->from = opt->from;
+  r->to = opt->to ? opt->to : UINT64_MAX;
   if (!program_open(&r->program, opt->program, f) || !find_first(r, f) || !open_machine(r, f) || !load_program(r, f) ||
       !open_outputs(r, f))
     return false;

@@ -42,6 +42,7 @@ struct run {
   struct sim *sim;
   struct elf_program program;
   uint64_t first;          /* pc of the first instruction */
+  uint64_t from, to;       /* window of waves and pipeline log, cycles, both included */
   struct symbols *symbols; /* opened when first needed; see run_symbols() */
   bool symbols_tried;
   bool checking; /* lockstep is on */
@@ -74,6 +75,10 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
 /* Sets 8 bytes of the loaded program's memory, in the machine and in the golden model, before the first
  * cycle. */
 void run_poke(struct run *r, uint64_t addr, uint64_t value);
+
+/* A machine like the run's, with the memory as it is now, which starts where the run does and prints nothing. NULL: out
+ * of memory. The caller closes it. */
+struct sim *run_second(struct run *r);
 
 /* Steps until the program ends (true, r->code is its exit code) or something else ends the run (false). */
 bool run_loop(struct run *r, struct failure *f);

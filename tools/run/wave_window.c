@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "isa/disasm.h"
 #include "sim/gtkw.h"
 #include "tools/run/fst_file.h"
 #include "tools/cli/output.h"
@@ -42,12 +43,33 @@ bool wave_window_start(struct wave_window *w, const struct sim_api *api, struct 
   return true;
 }
 
-void wave_window_step(struct wave_window *w, const struct probe_cycle *c) {
-  w->last = c->cycle;
-  for (unsigned slot = 0; slot < PROBE_SLOTS; slot++) {
-    uint64_t word = (c->fetch.pc - SIM_RAM_BASE) / 4 + slot;
-    if ((c->fetch.valid >> slot & 1) && word < RAM_WORDS) w->seen[word / 8] |= (uint8_t)(1u << word % 8);
+static void see(struct wave_window *w, uint64_t pc) {
+  const uint64_t word = (pc - SIM_RAM_BASE) / 4;
+  if (word < RAM_WORDS) w->seen[word / 8] |= (uint8_t)(1u << word % 8);
+}
+
+static void write_notes(const struct sim_api *api, struct sim *s, const struct probe_cycle *c, const struct oracle_blame *blame) {
+  struct sim_notes notes = {.why = "-"};
+  if (blame) snprintf(notes.why, sizeof notes.why, "%s", oracle_class_name(blame->why));
+  if (blame && blame->n) notes.blamed = blame->pc[0];
+  for (unsigned i = 0; i < PROBE_LANES; i++) {
+    const struct probe_retire_lane *lane = &c->retire.lane[i];
+    *notes.dispatch[i] = *notes.retire[i] = '-';
+    if (c->dispatch.valid >> i & 1) isa_disasm(c->dispatch.pc[i], c->dispatch.insn[i], notes.dispatch[i], sizeof *notes.dispatch);
+    if (c->retire.valid >> i & 1) isa_disasm(lane->pc, lane->insn, notes.retire[i], sizeof *notes.retire);
   }
+  api->trace_notes(s, &notes);
+}
+
+void wave_window_step(struct wave_window *w, const struct sim_api *api, struct sim *s, const struct probe_cycle *c,
+                      const struct oracle_blame *blame) {
+  w->last = c->cycle;
+  write_notes(api, s, c, blame);
+  if (blame && blame->n) see(w, blame->pc[0]);
+  for (unsigned i = 0; i < PROBE_LANES; i++)
+    if (c->retire.valid >> i & 1) see(w, c->retire.lane[i].pc);
+  for (unsigned slot = 0; slot < PROBE_SLOTS; slot++)
+    if (c->fetch.valid >> slot & 1) see(w, c->fetch.pc + 4 * slot);
 }
 
 /* Absolute form of a path whose directory exists. */
@@ -63,6 +85,7 @@ static bool write_pcs(const struct wave_window *w, const char *path, const struc
   struct report_file file;
   char text[256];
   if (!output_open(&file, path, f)) return false;
+  gtkw_write_pc(file.out, 0, "-");
   for (uint32_t word = 0; word < RAM_WORDS; word++) {
     if (w->seen[word / 8] == 0) {
       word |= 7;
@@ -83,7 +106,14 @@ static bool write_gtkw(const struct wave_window *w, const char *path, const char
   if (!output_open(&file, path, f)) return false;
   absolute(w->path, wave, sizeof wave);
   absolute(pcs, names, sizeof names);
-  const struct gtkw g = {wave, names, api->width, api->tags, w->first, w->last};
+  const struct gtkw g = {.wave = wave,
+                         .pcs = names,
+                         .width = api->width,
+                         .tags = api->tags,
+                         .tip = api->has_tip,
+                         .from = w->first,
+                         .to = w->last,
+                         .mark = w->mark ? w->mark : w->last};
   gtkw_write(&g, file.out);
   return output_close(&file, f);
 }
