@@ -6,6 +6,7 @@
 #include "tools/report/cop.h"
 #include "tools/report/executions.h"
 #include "tools/report/counts.h"
+#include "tools/report/example.h"
 #include "tools/report/options.h"
 #include "tools/report/pme.h"
 
@@ -48,7 +49,9 @@ static bool show(const struct profile_files *files, const struct profile_options
   if (o->command == PROFILE_STAT) profile_text_stat(p, &style);
   else if (o->command == PROFILE_REPORT) good = profile_text_table(p, o->by, sort, o->top, &style);
   else good = profile_text_annotate(p, function, o->all, &style);
-  return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
+  if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the report");
+  if (o->command != PROFILE_STAT) example_write(p, function, o->program ? o->program : files->prof.program, stdout);
+  return true;
 }
 
 static bool open_profile(struct profile_files *files, const struct profile_options *o, struct failure *f) {
