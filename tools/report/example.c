@@ -47,7 +47,7 @@ static bool ends_with(char *name, const char *suffix) {
 }
 
 static void write_command(const char *machine, const char *place, const char *program, FILE *out) {
-  char text[LINE], config[sizeof((struct recording *)0)->config];
+  char text[LINE] = "", config[sizeof((struct recording *)0)->config];
   struct shell_line line = {.buf = text, .size = sizeof text};
   snprintf(config, sizeof config, "%s", machine);
   const bool in_order = ends_with(config, MACHINE_IN_ORDER), dram = ends_with(config, "-dram");
