@@ -37,10 +37,27 @@ static void row(const struct change *c, FILE *out) {
   fprintf(out, "<td class=\"w\">%s</td></tr>\n", certain(c) ? "certain" : "within its error");
 }
 
-static void print(struct change *list, size_t n, FILE *out) {
+/* The largest difference that exceeds its error. list: by size. */
+static void sentence(const struct page *p, const struct change *list, size_t n, FILE *out) {
+  size_t i = 0;
+  while (i < n && !certain(&list[i])) i++;
+  fputs("<p class=\"lead\">", out);
+  if (i == n) {
+    html_text(out, "No function gained or lost more than its error.");
+  } else {
+    const double now = list[i].now.value, before = list[i].before.value;
+    html_name(out, list[i].name);
+    html_text(out, " %s %.1f %% of %s: it has %.1f %%, before it had %.1f %%.", now > before ? "gained" : "lost",
+              100 * fabs(now - before), page_whole(p), 100 * now, 100 * before);
+  }
+  fputs("</p>\n", out);
+}
+
+static void print(const struct page *p, struct change *list, size_t n, FILE *out) {
   static const char *const heads[] = {"change", "before", "interval", "now", "interval", NULL};
   html_heading(out, "changes", "Difference");
   qsort(list, n, sizeof *list, by_size);
+  sentence(p, list, n, out);
   fputs("<p class=\"dim\">Share of the time, before and now. Certain: the difference is larger than its error at 95 %.</p>\n", out);
   html_heads(out, "function", heads, "difference");
   for (size_t i = 0; i < n; i++) row(&list[i], out);
@@ -58,7 +75,7 @@ bool page_changes(const struct page *p, FILE *out) {
     list[i] = (struct change){join_function(&join, place)->name, share_of(p->now, &place->value[1]),
                               share_of(p->before, &place->value[0])};
   }
-  if (good) print(list, join.places, out);
+  if (good) print(p, list, join.places, out);
   join_free(&join);
   free(list);
   return good;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Task 10: the page opens with the answer, and is read on every screen, in both schemes, printed, by keys alone.
 . tests/newcomer/page_lib.sh
-plan 19
+plan 21
 judge page "$(page page.html "$tmp/hand.prof")"
 line=$(grep -n ' ld a0' "$tmp/source.S" | head -n 1 | cut -d: -f1)
 tests='page_answer page_facts page_hottest page_not_grey page_fits_390_light page_fits_768_dark page_fits_1280_light
@@ -77,4 +77,11 @@ check page_paint '
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
   return paint && paint.startTime < 1000 ? "" : paint ? paint.startTime + " ms" : "nothing was painted";'
 judge page_quiet "$(browser_errors)"
+# A comparison says first what has changed.
+phases | sed 's/^s 270 1 stall/s 370 1 stall/; s/^s 2 1 flush/s 102 1 flush/; /^s 200 1 stall 0/d' | profile before.prof
+lead() { sed -n '/<h2 id="changes">/{n;s/<[^>]*>//g;p}' "$tmp/compare.html"; }
+page compare.html --before "$tmp/before.prof" "$tmp/hand.prof"
+judge page_compared "$([ "$(lead)" = 'warm gained 20.0 % of the time: it has 20.0 %, before it had 0.0 %.' ] || echo "says: $(lead)")"
+page compare.html --before "$tmp/hand.prof" "$tmp/hand.prof"
+judge page_unchanged "$([ "$(lead)" = 'No function gained or lost more than its error.' ] || echo "says: $(lead)")"
 exit $failed
