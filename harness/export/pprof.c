@@ -102,6 +102,16 @@ static void add_functions(struct pprof *p) {
   }
 }
 
+static void add_inlined(struct pprof *p, uint64_t id, const char *name) {
+  struct bytes function = {0};
+  protobuf_number(&function, FUNCTION_ID, id);
+  protobuf_number(&function, FUNCTION_NAME, string(p, name));
+  protobuf_number(&function, FUNCTION_SYSTEM_NAME, string(p, name));
+  protobuf_message(&p->out, FUNCTION, &function);
+  p->failed = p->failed || function.failed;
+  bytes_free(&function);
+}
+
 /* Of a function that was inlined, which is written when it is new. */
 static uint64_t inlined_id(struct pprof *p, const char *name) {
   uint64_t *id = hash_at(&p->inlined_of, (uintptr_t)name, 0);
@@ -109,15 +119,7 @@ static uint64_t inlined_id(struct pprof *p, const char *name) {
     p->failed = true;
     return 0;
   }
-  if (*id) return *id;
-  *id = function_id(p, p->view->functions + p->inlineds++);
-  struct bytes function = {0};
-  protobuf_number(&function, FUNCTION_ID, *id);
-  protobuf_number(&function, FUNCTION_NAME, string(p, name));
-  protobuf_number(&function, FUNCTION_SYSTEM_NAME, string(p, name));
-  protobuf_message(&p->out, FUNCTION, &function);
-  p->failed = p->failed || function.failed;
-  bytes_free(&function);
+  if (!*id) add_inlined(p, *id = function_id(p, p->view->functions + p->inlineds++), name);
   return *id;
 }
 
