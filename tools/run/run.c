@@ -26,7 +26,7 @@ static void profile_word(void *ctx, uint64_t word) {
 /* What --memory stands for, in cycles (0: the model's own latency) and banks. */
 static const struct { unsigned latency, banks; } memory[] = {[MEMORY_NEAR] = {0, 0}, [MEMORY_DRAM] = {200, 16}};
 
-static struct sim *open_sim(struct run *r, bool mute) {
+static bool open_sim(struct run *r, bool mute, struct sim **sim) {
   const struct run_options *o = r->opt;
   const struct sim_options options = {
     .mem_latency = o->mem_latency ? (unsigned)o->mem_latency : memory[o->memory].latency,
@@ -39,23 +39,22 @@ static struct sim *open_sim(struct run *r, bool mute) {
     .ctx = r,
   };
   signals_hold(); /* a thread that the machine starts takes none, then and later */
-  struct sim *sim = r->machine.api->open(&options);
+  *sim = r->machine.api->open(&options);
   signals_release();
-  return sim;
+  return *sim != NULL;
 }
 
 static bool open_machine(struct run *r, struct failure *f) {
   if (!machine_open(&r->machine, r->opt->config, r->opt->wave != NULL, f)) return false;
-  r->sim = open_sim(r, false);
-  return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
+  return open_sim(r, false, &r->sim) || fail(f, STATUS_INTERNAL, "out of memory for the machine");
 }
 
 struct sim *run_second(struct run *r) {
   enum { PAGE = 4096 };
   static const uint8_t zeros[PAGE];
   const struct sim_api *api = r->machine.api;
-  struct sim *sim = open_sim(r, true);
-  if (!sim) return NULL;
+  struct sim *sim;
+  if (!open_sim(r, true, &sim)) return NULL;
   const uint8_t *from = api->ram(r->sim);
   uint8_t *to = api->ram(sim);
   for (size_t at = 0; at < SIM_RAM_BYTES; at += PAGE)
