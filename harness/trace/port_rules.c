@@ -10,17 +10,15 @@
 enum { PORT_CAUSE_FROZEN = 25 }; /* a frozen commit: a misprediction */
 
 static const struct {
-  const char *name, *text;
-  unsigned number;
+  const char *name, *number;
 } rules[PORT_RULES] = {
-#define RULE(name, number, text) {#name, text, number},
+#define RULE(name, number) {#name, number},
 #include "trace/port_rules.def"
 #undef RULE
 };
 
 const char *port_rule_name(enum port_rule r) { return rules[r].name; }
-unsigned port_rule_number(enum port_rule r) { return rules[r].number; }
-const char *port_rule_text(enum port_rule r) { return rules[r].text; }
+const char *port_rule_number(enum port_rule r) { return rules[r].number; }
 
 void port_rules_init(struct port_rules *p, unsigned width, bool retire, const struct program_image *image,
                      void (*found)(void *ctx, const struct port_break *b), void *ctx) {

@@ -12,15 +12,14 @@
 #include "program/image.h"
 
 enum port_rule {
-#define RULE(name, number, text) PORT_RULE_##name,
+#define RULE(name, number) PORT_RULE_##name,
 #include "trace/port_rules.def"
 #undef RULE
   PORT_RULES
 };
 
 const char *port_rule_name(enum port_rule r);
-unsigned port_rule_number(enum port_rule r);
-const char *port_rule_text(enum port_rule r);
+const char *port_rule_number(enum port_rule r);
 
 struct port_break {
   uint64_t cycle;

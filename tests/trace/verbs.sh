@@ -87,7 +87,7 @@ judge text "$("$culprit" trace check "$tmp/text.ct" 2>&1 | grep -q '^.*: 11 cycl
 # ---- breaks: ten, then how many more; a status of its own ----
 { header 1 1; for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 'c 0 1 0 0 0 2 0 80000000'; done; echo 'end c'; } >"$tmp/broken.ct"
 expect broken 91 'broken.ct breaks rules of the observation port 12 times' trace check "$tmp/broken.ct"
-judge broken_lines "$(diff <(for i in 0 1 2 3 4 5 6 7 8 9; do echo "cycle $i: rule 11, privilege: privilege=2"; done; echo 'and 2 more') \
+judge broken_lines "$(diff <(for i in 0 1 2 3 4 5 6 7 8 9; do echo "cycle $i: rule 11.1, privilege: privilege=2"; done; echo 'and 2 more') \
   <(head -n 11 "$tmp/stdout") | head -n 3)"
 { header 1 2; echo 'c 0 2 0 0 0 0 0 80000000 80000004'; echo 'end 1'; } >"$tmp/hole.ct"
 sed 's/^contents.*/contents -/' "$tmp/hole.ct" >"$tmp/hole2.ct"

@@ -18,7 +18,7 @@ struct checked {
 static void show(void *ctx, const struct port_break *b) {
   struct checked *c = ctx;
   if (c->shown++ >= SHOWN) return;
-  printf("cycle %" PRIu64 ": rule %u, %s: %s\n", b->cycle, port_rule_number(b->rule), port_rule_name(b->rule), b->signals);
+  printf("cycle %" PRIu64 ": rule %s, %s: %s\n", b->cycle, port_rule_number(b->rule), port_rule_name(b->rule), b->signals);
 }
 
 static void count(struct checked *c) {
