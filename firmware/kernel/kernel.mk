@@ -1,6 +1,7 @@
 # The kernel for processes in U mode (docs/kernel.md), and programs as its processes.
 #
-#   make kernel                 build/firmware/kernel/kernel.elf
+#   make kernel                 build/firmware/kernel/kernel.elf; in build/lib what a process of one's own needs:
+#                               gcc -Bbuild/lib --specs=culprit-process.specs -O2 -g prog.c -o prog.elf
 #   build/firmware/user/NAME.elf    a workload as a process, of the same objects as build/firmware/NAME.elf; NAME-long.elf;
 #                               or a program of tests/system
 #
@@ -27,8 +28,9 @@ $(RT_CC) $(RT_CFLAGS) -nostartfiles -nodefaultlibs -Wl,--emit-relocs,--build-id=
 riscv64-unknown-elf-elfedit --output-type=dyn $@
 endef
 
+PROCESS_FILES := $(addprefix $(RUNTIME)/,crt0-process.o libculprit-process.a culprit-process.ld culprit-process.specs)
 .PHONY: kernel
-kernel: $(KERNEL)
+kernel: $(KERNEL) $(PROCESS_FILES)
 $(KERNEL): $(KERNEL_OBJS) firmware/kernel/kernel.ld firmware/kernel/kernel.mk
 	@mkdir -p $(@D)
 	$(RT_CC) $(RT_ARCH) -nostdlib -Wl,--build-id=sha1 -T firmware/kernel/kernel.ld $(KERNEL_OBJS) -o $@
@@ -36,6 +38,14 @@ $(KERNEL): $(KERNEL_OBJS) firmware/kernel/kernel.ld firmware/kernel/kernel.mk
 $(USER)/libuser.a: $(USER_OBJS)
 	@mkdir -p $(@D); rm -f $@.tmp
 	$(RT_AR) rcsD $@.tmp $^ && mv $@.tmp $@
+
+$(RUNTIME)/crt0-process.o: $(USER_CRT)
+$(RUNTIME)/libculprit-process.a: $(USER)/libuser.a
+$(RUNTIME)/culprit-process.ld: firmware/kernel/user/user.ld
+$(RUNTIME)/culprit-process.specs: firmware/kernel/user/culprit-process.specs
+$(PROCESS_FILES):
+	@mkdir -p $(@D)
+	@cp $< $@
 
 $(USER_TESTS:%=$(USER)/%.elf): $(USER)/%.elf: $(BUILD)/obj/rv64/tests/system/%.c.o $(USER_FILES)
 	$(call user_link,$<)

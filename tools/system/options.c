@@ -51,6 +51,7 @@ static const struct option_row rows[] = {
    .help = "cycles until the next process runs (default 100000)"},
   {"--sample", OPTION_STRING, AT(sample), "F", .writes = options_one_file, .replay = true,
    .help = "take samples and write their stream to F"},
+  {"--db", OPTION_STRING, AT(db), "F", .help = "take samples and add them to the profile database F when the run ends"},
   {"--kind", OPTION_STRING, AT(kind_text), "KIND", .replay = true, .never = SAMPLING,
    .help = "pc (default): samples are interrupted pcs; tip: samples of the TIP unit"},
   {"--period", OPTION_STRING, AT(period_text), "L:H", .replay = true, .never = SAMPLING,
@@ -112,8 +113,8 @@ const struct option_table system_options_table = {
 };
 
 static bool check_system(struct system_options *o, const bool *given, struct failure *f) {
-  static const struct option_condition conditions[] = {{SAMPLING, "a run without --sample"}};
-  if (!options_exclude(&system_options_table, given, o->sample ? 0 : SAMPLING, conditions, 1, f)) return false;
+  static const struct option_condition conditions[] = {{SAMPLING, "a run without --sample or --db"}};
+  if (!options_exclude(&system_options_table, given, o->sample || o->db ? 0 : SAMPLING, conditions, 1, f)) return false;
   const bool window = options_given(&system_options_table, given, AT(run.from)) ||
                       options_given(&system_options_table, given, AT(run.to));
   if (!run_options_window(&o->run, window, "--wave", f)) return false;

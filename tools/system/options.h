@@ -19,6 +19,7 @@ struct system_options {
   uint64_t cycles;                       /* 0: no limit */
   uint64_t slice;
   const char *sample;                                                   /* file of the stream; NULL: no sampling */
+  const char *db;                                                       /* database that they go into; NULL: none */
   const char *kind_text, *period_text, *event_period_text, *event_text; /* NULL: not given */
   uint64_t ways, buckets, overflow;                                     /* 0: not given */
   /* What the texts say: */

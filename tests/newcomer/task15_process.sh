@@ -1,0 +1,40 @@
+#!/bin/bash
+# Task 15: continuous profiling of an own program: one line of gcc, one command, and the database has its functions.
+. "$(dirname "$0")/../cli/lib.sh"
+plan 8
+cd "$tmp" || exit 2
+cat >own.c <<'E2'
+#include <stdio.h>
+static unsigned table[512];
+unsigned (*volatile step)(unsigned);
+__attribute__((noinline)) unsigned divides(unsigned v) {
+  for (int i = 0; i < 60; i++) v = v / 3 + table[v % 512];
+  return v;
+}
+int main(void) {
+  unsigned v = 99;
+  step = divides;
+  for (int i = 0; i < 512; i++) table[i] = i * 77u;
+  for (int i = 0; i < 300; i++) v = step(v);
+  printf("own %u\n", v);
+  return 0;
+}
+E2
+# says NAME STATUS PATTERN ARGUMENTS...: the status of `culprit ARGUMENTS`, and a line of what it prints
+says() {
+  local name=$1 status=$2 pattern=$3 got; shift 3
+  "$culprit" "$@" >said 2>&1 </dev/null; got=$?
+  if [ $got != "$status" ]; then judge "$name" "status $got, not $status: $(tail -n 1 said)"
+  elif grep -qE -- "$pattern" said; then ok "$name"
+  else judge "$name" "nothing like '$pattern' in: $(head -n 6 said)"; fi
+}
+judge task15_links "$(riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit-process.specs -O2 -g own.c -o own.elf 2>&1)"
+says task15_one_command 0 'own [0-9]' system --config tiny --db own.db --period 1000:1100 own.elf
+judge task15_no_stream "$(ls own.db.stream* 2>/dev/null)"
+says task15_top 0 '^ .*(9[0-9]|100)\.[0-9]+%.*own.elf +divides' prof --db own.db --top 1
+says task15_stalls 0 'Divider busy.*(div|rem)' topstalls --db own.db --top 1
+says task15_cut_short 69 'max-cycles' system --config tiny --db part.db --period 1000:1100 --max-cycles 300000 own.elf
+says task15_partial 0 'own.elf +divides' prof --db part.db
+riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 own.c -o bare.elf
+says task15_bare 65 'culprit-process.specs' system --config tiny bare.elf
+exit $failed
