@@ -1,13 +1,14 @@
 #!/bin/bash
 # Linux perf reads what culprit exports: report, script and annotate.
 . tests/lib/tap.sh
-plan 10
-without 'perf' perf_{report,total}_{cycles,dmiss} perf_script perf_script_total perf_annotate perf_annotate_process \
+plan 11
+without 'perf' perf_copies perf_{report,total}_{cycles,dmiss} perf_script perf_script_total perf_annotate perf_annotate_process \
   perf_arch perf_events && exit
 . tests/export/lib.sh
-# perf before 6.6 takes the assembler's mapping symbols for functions (docs/export.md).
-for p in one two; do riscv64-unknown-elf-objcopy -w -N '$x*' $p.elf; done
+# perf before 6.6 takes the assembler's mapping symbols for functions (docs/export.md): it gets a copy without them.
 export_to all.perf perf
+is perf_copies "$(ls all.perf.*) $(riscv64-unknown-elf-readelf -sW all.perf.* | grep -c 'NOTYPE.*\$x') $(cmp -l one.elf all.perf.one.elf |
+  wc -l | sed 's/^0$/no change/;s/^[0-9]*$/changed/')" "$(printf 'all.perf.one.elf\nall.perf.two.elf') 0 changed"
 perf_() { HOME=$tmp PAGER=cat perf "$@" -i all.perf 2>error; }
 
 perf_ report --stdio -g none -F period,comm,dso,sym -t '|' >page

@@ -5,6 +5,7 @@
 #include "export/formats.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
+#include "tools/export/copies.h"
 #include "tools/samples/sources.h"
 
 struct options {
@@ -85,7 +86,8 @@ static bool export(const struct options *o, struct failure *f) {
   if (!export_formats[o->format].stacks && (o->stacks.lines || o->stacks.classes))
     return fail(f, STATUS_USAGE, "%s is for stacks, and %s has none", o->stacks.lines ? "--lines" : "--classes",
                 export_format_names[o->format]);
-  const bool good = sources_open(&from, &o->from, f) && make_view(&view, &from, o, f) && write_file(&view, o, f);
+  const bool good = sources_open(&from, &o->from, f) && make_view(&view, &from, o, f) &&
+                    (o->format != EXPORT_PERF || write_copies(&view, o->from.out, f)) && write_file(&view, o, f);
   if (good) tell_nameless(&from);
   export_view_free(&view);
   sources_close(&from);
