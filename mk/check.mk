@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
+.PHONY: check test regress formal timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
   eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list $(B)/sanitized.regress: FORCE
@@ -16,6 +16,9 @@ check: setup
 
 regress: setup $(B)/sanitized.regress
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(B)/sanitized.regress $(T:%=-t %)
+
+formal:
+	@B=$(B) tests/formal/tip.sh
 
 lint:
 	@tests/lint/lint.sh $(B)

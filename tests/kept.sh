@@ -8,7 +8,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do sources+=("$1"); shift; done
 [ $# -gt 1 ] && [ ${#sources[@]} -gt 0 ] || { echo "usage: kept.sh FOLDER|FILE... -- COMMAND" >&2; exit 2; }
 shift
 for s in "${sources[@]}"; do [ -e "$s" ] || { echo "kept: no $s" >&2; exit 2; }; done
-hash=$({ verilator --version; yosys -V; iverilog -V 2>/dev/null | head -n 1; clang-tidy --version; cppcheck --version; echo "$*"
+hash=$({ verilator --version; yosys -V; z3 --version 2>/dev/null; iverilog -V 2>/dev/null | head -n 1; clang-tidy --version; cppcheck --version; echo "$*"
          find "${sources[@]}" -type f | LC_ALL=C sort | xargs sha256sum; } 2>&1 | sha256sum | cut -c1-24)
 kept=$B/cache/said-$hash
 if [ -f "$kept" ] && [ "${KEPT:-yes}" != no ]; then

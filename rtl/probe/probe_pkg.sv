@@ -66,6 +66,7 @@ package probe_pkg;
 
   // Not an mcause: the instruction is fetched and executed again, without a trap
   localparam logic [5:0] CauseReplay = 6'd24;
+  localparam logic [5:0] CauseMispredict = 6'd25;   // of a frozen commit that recovers from a misprediction
   localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or a profiler
                                                       // has samples waiting
 endpackage

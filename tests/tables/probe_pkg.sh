@@ -25,7 +25,7 @@ judge probe_bits "$why"
 
 # Limits and causes
 why=
-for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY CauseOverflow:CAUSE_OVERFLOW; do
+for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY CauseMispredict:CAUSE_MISPREDICT CauseOverflow:CAUSE_OVERFLOW; do
   a=$(value "$pkg" "${pair%:*}") b=$(sed -n "s/#define PROBE_${pair#*:} *\\([0-9]*\\).*/\\1/p" "$header")
   [ -n "$a" ] && [ "$a" = "$b" ] || why="${pair%:*} is '$a', PROBE_${pair#*:} '$b'"
 done

@@ -105,6 +105,9 @@ def footing_targets:
         "\(.programs.right) of \(.programs.all); \(.programs.tested) (counted by hand)"), "`make test T='directed_* deleg_slow pflag_tiny rtl_hpm rtl_csr'`"],
      ["records of a core that freezes commit ([probe.md](probe.md#frozen-commit)): RTL, model and Oracle agree", "all",
       judged(.frozen.differ == 0; "all of \(.frozen.benches) benches"), "`make test T='rtl_tip_* oracle_rules'`"],
+     ["proofs that a TIP sample is the rules\u0027 answer for every core that keeps the contract, W = 1, 2, 4, both forms", "6, unbounded; 9 faults refuted",
+      (.proof | judged(.proved == 6 and .refuted >= 9 and .refuted == .faults;
+        "\(.proved), by induction; \(.refuted) of \(.faults)")), "`make formal`"],
      ["kinds of records of probe.md that the random benches never show", "0",
       judged(.kinds.never == 0; "\(.kinds.never) of \(.kinds.all)"), "`make test T='rtl_tip_* rtl_pme_* rtl_cop_*'`"],
      ["claims of [security.md](security.md) without an attack that succeeds on a broken unit", "0",
