@@ -30,7 +30,7 @@ struct probe_commit {
 #define PROBE_INTERRUPT (1ull << 63) /* in mcause */
 #define PROBE_CAUSE_OVERFLOW 13      /* interrupt: a counter has overflowed, or samples of a profiler wait */
 #define PROBE_CAUSE_REPLAY 24        /* custom cause: the load is fetched and executed again, no trap is taken */
-#define PROBE_CAUSE_MISPREDICT 25     /* likewise: commit is frozen, and recovers from a misprediction of the instruction named */
+#define PROBE_CAUSE_MISPREDICT 25    /* likewise: commit is frozen, and recovers from a misprediction of the instruction named */
 
 /* 2. Dispatch view: what enters the ROB. */
 struct probe_dispatch {

@@ -7,8 +7,6 @@
 
 #include "trace/successor.h"
 
-enum { PORT_CAUSE_FROZEN = 25 }; /* a frozen commit: a misprediction */
-
 static const struct {
   const char *name, *number;
 } rules[PORT_RULES] = {
@@ -127,8 +125,8 @@ static void check_events(struct view *v) {
   if (c->interrupt && v->commits) broken(v, PORT_RULE_interrupt_commits, "interrupt=1 head_commit=0x%x", c->head_commit);
   if (c->exception && v->heads && c->exception_pc != v->pc[0])
     broken(v, PORT_RULE_exception_pc, "exception_pc=0x%" PRIx64 " head_pc of the oldest=0x%" PRIx64, c->exception_pc, v->pc[0]);
-  if (c->exception && v->heads && c->exception_cause == PORT_CAUSE_FROZEN)
-    broken(v, PORT_RULE_frozen_cause, "exception_cause=%d head_valid=0x%x", PORT_CAUSE_FROZEN, c->head_valid);
+  if (c->exception && v->heads && c->exception_cause == PROBE_CAUSE_MISPREDICT)
+    broken(v, PORT_RULE_frozen_cause, "exception_cause=%d head_valid=0x%x", PROBE_CAUSE_MISPREDICT, c->head_valid);
 }
 
 /* What is known of the encoding of the i-th that commits. False: nothing. */
