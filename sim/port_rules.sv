@@ -1,7 +1,6 @@
 `default_nettype none
 // The contract of the observation port: which of its rules does this record break? docs/probe.md, "Rules that
-// are checked", has their numbers and names. port_check.sv reports them in a simulation; the proof of TIP takes
-// them for granted (tests/formal).
+// are checked", has their numbers and names. The proof of TIP takes them for granted (tests/formal).
 module port_rules #(
   parameter integer W      = 4,                        // commit lanes, 1 to 8
   parameter integer Retire = 1,                        // there is a retire stream: valid, trap, cause, interrupt
