@@ -7,8 +7,9 @@ without 'perf' perf_copies perf_{report,total}_{cycles,dmiss} perf_script perf_s
 . tests/export/lib.sh
 # perf before 6.6 takes the assembler's mapping symbols for functions (docs/export.md): it gets a copy without them.
 export_to all.perf perf
-is perf_copies "$(ls all.perf.*) $(riscv64-unknown-elf-readelf -sW all.perf.* | grep -c 'NOTYPE.*\$x') $(cmp -l one.elf all.perf.one.elf |
-  wc -l | sed 's/^0$/no change/;s/^[0-9]*$/changed/')" "$(printf 'all.perf.one.elf\nall.perf.two.elf') 0 changed"
+copies='all.perf.1/one.elf all.perf.2/two.elf'
+is perf_copies "$(ls -d all.perf.*/* | xargs) $(riscv64-unknown-elf-readelf -sW $copies | grep -c 'NOTYPE.*\$x') $(
+  for p in $copies; do cmp -s ${p#*/} $p || echo changed; done | xargs)" "$copies 0 changed changed"
 perf_() { HOME=$tmp PAGER=cat perf "$@" -i all.perf 2>error; }
 
 perf_ report --stdio -g none -F period,comm,dso,sym -t '|' >page

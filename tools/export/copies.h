@@ -5,7 +5,7 @@
 #include "export/view.h"
 #include "tools/cli/failure.h"
 
-/* Writes OUT.NAME for each image that needs one, and makes the view name it. */
+/* Writes OUT.1/NAME and so on for each image that needs one, and makes the view name it. */
 bool write_copies(struct export_view *v, const char *out, struct failure *f);
 
 #endif
