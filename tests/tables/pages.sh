@@ -45,7 +45,7 @@ judge pages_make "${why%$'\n'}"
 # Verbs and options. `culprit record --x|--y` and `[--x]` are ways to write a choice.
 why=
 declare -A help=()
-verbs=" $("$B/culprit" --help | awk '/^  [a-z]/ { print $1 }' | tr '\n' ' ')"
+verbs=" $("$B/culprit" --help | awk '/^  [a-z]/ { print $1 }' | tr '\n' ' ')help "
 while IFS=: read -r page line; do
   read -r verb rest <<<"${line##*culprit }"
   [[ $verb =~ ^[a-z]+$ ]] || continue
