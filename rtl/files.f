@@ -1,6 +1,5 @@
 rtl/forms/eval_pkg.sv
 rtl/probe/probe_pkg.sv
-rtl/mem/mem_pkg.sv
 rtl/core/core_pkg.sv
 rtl/common/ram_old_port.sv
 rtl/common/ram_1r1w.sv

@@ -253,6 +253,39 @@ package core_pkg;
     logic               replay;                       // passed more than once
   } memory_event_t;
 
+  // Requests of the L1 caches and what the L2 answers (docs/l2.md)
+  typedef struct packed {
+    logic               valid;
+    logic               write;
+    logic [2:0]         id;
+    logic [31:6]        addr;
+  } line_request_t;
+  typedef struct packed {
+    logic               valid;
+    logic [127:0]       data;
+  } line_data_t;
+  typedef struct packed {
+    logic               valid;
+    logic               last;
+    logic               miss;
+    logic               error;
+    logic [2:0]         id;
+    logic [127:0]       data;
+  } line_answer_t;
+  // Accesses that no cache sees
+  typedef struct packed {
+    logic               valid;
+    logic               write;
+    logic [1:0]         size;
+    logic [31:0]        addr;
+    logic [63:0]        wdata;
+  } uncached_request_t;
+  typedef struct packed {
+    logic               valid;
+    logic               error;
+    logic [63:0]        rdata;
+  } uncached_answer_t;
+
   // The observation port, view by view (docs/probe.md): the only list of its signals in RTL. An element i of n
   // bits is at i*n. Whole words come last here, too. In C: harness/probe/port.def
   typedef struct packed {

@@ -12,19 +12,41 @@ module memsys #(
   input  logic         rst_ni,
   input  logic         axi_rst_ni,      // reset of the AXI side: docs/l2.md, "Reset"
   // D-cache: line reads and line write-backs
-  input  mem_pkg::line_request_t      d_req_i,
-  output logic                        d_req_ready_o,
-  input  mem_pkg::line_data_t         d_wdata_i,
-  output logic                        d_wdata_ready_o,
-  output mem_pkg::line_answer_t       d_rsp_o,
+  input  logic         d_req_valid_i,
+  output logic         d_req_ready_o,
+  input  logic         d_req_write_i,
+  input  logic [31:6]  d_req_addr_i,
+  input  logic [2:0]   d_req_id_i,
+  input  logic         d_wdata_valid_i,
+  output logic         d_wdata_ready_o,
+  input  logic [127:0] d_wdata_i,
+  output logic         d_rsp_valid_o,
+  output logic [2:0]   d_rsp_id_o,
+  output logic [127:0] d_rsp_data_o,
+  output logic         d_rsp_last_o,
+  output logic         d_rsp_miss_o,
+  output logic         d_rsp_error_o,
   // I-cache: line reads
-  input  mem_pkg::line_request_t      i_req_i,
-  output logic                        i_req_ready_o,
-  output mem_pkg::line_answer_t       i_rsp_o,
+  input  logic         i_req_valid_i,
+  output logic         i_req_ready_o,
+  input  logic [31:6]  i_req_addr_i,
+  input  logic [2:0]   i_req_id_i,
+  output logic         i_rsp_valid_o,
+  output logic [2:0]   i_rsp_id_o,
+  output logic [127:0] i_rsp_data_o,
+  output logic         i_rsp_last_o,
+  output logic         i_rsp_miss_o,
+  output logic         i_rsp_error_o,
   // uncached accesses of the load-store unit
-  input  mem_pkg::uncached_request_t  unc_i,
-  output logic                        unc_ready_o,
-  output mem_pkg::uncached_answer_t   unc_rsp_o,
+  input  logic         unc_valid_i,
+  output logic         unc_ready_o,
+  input  logic         unc_write_i,
+  input  logic [31:0]  unc_addr_i,
+  input  logic [1:0]   unc_size_i,
+  input  logic [63:0]  unc_wdata_i,
+  output logic         unc_rsp_valid_o,
+  output logic [63:0]  unc_rdata_o,
+  output logic         unc_error_o,     // with the pulse of a read: it failed
   // CLINT
   output logic         msip_o,
   output logic         mtip_o,
@@ -40,16 +62,39 @@ module memsys #(
   output logic [63:0]  cop_req_wdata_o,
   input  logic [63:0]  cop_rdata_i,     // the cycle after
   // AXI4 master
-  output mem_pkg::axi_address_t       ar_o,
-  input  logic                        ar_ready_i,
-  input  mem_pkg::axi_r_t             r_i,
-  output logic                        r_ready_o,
-  output mem_pkg::axi_address_t       aw_o,
-  input  logic                        aw_ready_i,
-  output mem_pkg::axi_w_t             w_o,
-  input  logic                        w_ready_i,
-  input  mem_pkg::axi_b_t             b_i,
-  output logic                        b_ready_o
+  output logic         axi_arvalid_o,
+  input  logic         axi_arready_i,
+  output logic [3:0]   axi_arid_o,
+  output logic [31:0]  axi_araddr_o,
+  output logic [7:0]   axi_arlen_o,
+  output logic [2:0]   axi_arsize_o,
+  output logic [1:0]   axi_arburst_o,
+  output logic [3:0]   axi_arcache_o,
+  output logic [2:0]   axi_arprot_o,
+  input  logic         axi_rvalid_i,
+  output logic         axi_rready_o,
+  input  logic [3:0]   axi_rid_i,
+  input  logic [63:0]  axi_rdata_i,
+  input  logic [1:0]   axi_rresp_i,
+  input  logic         axi_rlast_i,
+  output logic         axi_awvalid_o,
+  input  logic         axi_awready_i,
+  output logic [3:0]   axi_awid_o,
+  output logic [31:0]  axi_awaddr_o,
+  output logic [7:0]   axi_awlen_o,
+  output logic [2:0]   axi_awsize_o,
+  output logic [1:0]   axi_awburst_o,
+  output logic [3:0]   axi_awcache_o,
+  output logic [2:0]   axi_awprot_o,
+  output logic         axi_wvalid_o,
+  input  logic         axi_wready_i,
+  output logic [63:0]  axi_wdata_o,
+  output logic [7:0]   axi_wstrb_o,
+  output logic         axi_wlast_o,
+  input  logic         axi_bvalid_i,
+  output logic         axi_bready_o,
+  input  logic [3:0]   axi_bid_i,
+  input  logic [1:0]   axi_bresp_i
 );
   logic         rd_valid, rd_ready, r_valid, wr_valid, wr_take, wr_re, wr_done;
   logic [31:6]  rd_line, wr_line;
@@ -75,13 +120,11 @@ module memsys #(
 
   l2 #(.Ways(L2Ways), .Sets(L2Sets), .Mshrs(L2Mshrs), .Wbufs(L2Wbufs)) u_l2 (
     .clk_i, .rst_ni,
-    .d_req_valid_i(d_req_i.valid), .d_req_ready_o, .d_req_write_i(d_req_i.write), .d_req_addr_i(d_req_i.addr),
-    .d_req_id_i(d_req_i.id), .d_wdata_valid_i(d_wdata_i.valid), .d_wdata_ready_o, .d_wdata_i(d_wdata_i.data),
-    .d_rsp_valid_o(d_rsp_o.valid), .d_rsp_id_o(d_rsp_o.id), .d_rsp_data_o(d_rsp_o.data),
-    .d_rsp_last_o(d_rsp_o.last), .d_rsp_miss_o(d_rsp_o.miss), .d_rsp_error_o(d_rsp_o.error),
-    .i_req_valid_i(i_req_i.valid), .i_req_ready_o, .i_req_addr_i(i_req_i.addr), .i_req_id_i(i_req_i.id),
-    .i_rsp_valid_o(i_rsp_o.valid), .i_rsp_id_o(i_rsp_o.id), .i_rsp_data_o(i_rsp_o.data),
-    .i_rsp_last_o(i_rsp_o.last), .i_rsp_miss_o(i_rsp_o.miss), .i_rsp_error_o(i_rsp_o.error),
+    .d_req_valid_i, .d_req_ready_o, .d_req_write_i, .d_req_addr_i,
+    .d_req_id_i, .d_wdata_valid_i, .d_wdata_ready_o, .d_wdata_i,
+    .d_rsp_valid_o, .d_rsp_id_o, .d_rsp_data_o, .d_rsp_last_o, .d_rsp_miss_o, .d_rsp_error_o,
+    .i_req_valid_i, .i_req_ready_o, .i_req_addr_i, .i_req_id_i,
+    .i_rsp_valid_o, .i_rsp_id_o, .i_rsp_data_o, .i_rsp_last_o, .i_rsp_miss_o, .i_rsp_error_o,
     .rd_valid_o(rd_valid), .rd_ready_i(rd_ready), .rd_line_o(rd_line), .rd_id_o(rd_id), .rd_client_o(rd_client),
     .r_valid_i(r_valid), .r_id_i(r_id), .r_data_i(r_data), .r_error_i(r_error),
     .wr_valid_o(wr_valid), .wr_line_o(wr_line), .wr_slot_o(wr_slot),
@@ -92,9 +135,8 @@ module memsys #(
   );
 
   mmio u_mmio (
-    .clk_i, .rst_ni, .unc_valid_i(unc_i.valid), .unc_ready_o, .unc_write_i(unc_i.write), .unc_addr_i(unc_i.addr),
-    .unc_size_i(unc_i.size), .unc_wdata_i(unc_i.wdata),
-    .unc_rsp_valid_o(unc_rsp_o.valid), .unc_rdata_o(unc_rsp_o.rdata), .unc_error_o(unc_rsp_o.error),
+    .clk_i, .rst_ni, .unc_valid_i, .unc_ready_o, .unc_write_i, .unc_addr_i,
+    .unc_size_i, .unc_wdata_i, .unc_rsp_valid_o, .unc_rdata_o, .unc_error_o,
     .clint_valid_o(clint_valid), .clint_rdata_i(clint_rdata), .cop_valid_o(cop_req_valid_o), .cop_rdata_i,
     .rd_valid_o(one_rd_valid), .rd_ready_i(one_rd_ready),
     .rd_done_i(one_rd_done), .rd_data_i(r_data), .rd_error_i(r_error),
@@ -116,10 +158,9 @@ module memsys #(
     .line_insn_i(rd_client), .beat_valid_o(r_valid), .beat_id_o(r_id), .beat_data_o(r_data), .beat_error_o(r_error),
     .one_valid_i(one_rd_valid), .one_ready_o(one_rd_ready),
     .one_addr_i(one_addr), .one_size_i(one_size), .one_done_o(one_rd_done),
-    .axi_arvalid_o(ar_o.valid), .axi_arready_i(ar_ready_i), .axi_arid_o(ar_o.id), .axi_araddr_o(ar_o.addr),
-    .axi_arlen_o(ar_o.len), .axi_arsize_o(ar_o.size), .axi_arburst_o(ar_o.burst), .axi_arcache_o(ar_o.cache),
-    .axi_arprot_o(ar_o.prot), .axi_rvalid_i(r_i.valid), .axi_rready_o(r_ready_o), .axi_rid_i(r_i.id),
-    .axi_rdata_i(r_i.data), .axi_rresp_i(r_i.resp), .axi_rlast_i(r_i.last)
+    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o,
+    .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
+    .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i
   );
 
   axi_write u_write (
@@ -130,11 +171,10 @@ module memsys #(
     .one_valid_i(one_wr_valid), .one_ready_o(one_wr_ready),
     .one_addr_i(one_addr), .one_size_i(one_size), .one_data_i(one_wdata),
     .one_done_o(one_wr_done), .done_error_o(wr_error),
-    .axi_awvalid_o(aw_o.valid), .axi_awready_i(aw_ready_i), .axi_awid_o(aw_o.id), .axi_awaddr_o(aw_o.addr),
-    .axi_awlen_o(aw_o.len), .axi_awsize_o(aw_o.size), .axi_awburst_o(aw_o.burst), .axi_awcache_o(aw_o.cache),
-    .axi_awprot_o(aw_o.prot), .axi_wvalid_o(w_o.valid), .axi_wready_i(w_ready_i), .axi_wdata_o(w_o.data),
-    .axi_wstrb_o(w_o.strb), .axi_wlast_o(w_o.last), .axi_bvalid_i(b_i.valid), .axi_bready_o(b_ready_o),
-    .axi_bid_i(b_i.id), .axi_bresp_i(b_i.resp)
+    .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
+    .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o,
+    .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o,
+    .axi_wlast_o, .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i
   );
 endmodule
 `default_nettype wire

@@ -68,15 +68,11 @@ module soc #(
   output core_pkg::retire_view_t   retire_o,
   output core_pkg::pipe_view_t     pipe_o
 );
-  mem_pkg::line_request_t      i_req, d_req;
-  mem_pkg::line_answer_t       i_rsp, d_rsp;
-  mem_pkg::line_data_t         d_wdata;
-  mem_pkg::uncached_request_t  unc;
-  mem_pkg::uncached_answer_t   unc_rsp;
-  mem_pkg::axi_address_t       ar, aw;
-  mem_pkg::axi_r_t             r;
-  mem_pkg::axi_w_t             w;
-  mem_pkg::axi_b_t             b;
+  core_pkg::line_request_t     i_req, d_req;
+  core_pkg::line_answer_t      i_rsp, d_rsp;
+  core_pkg::line_data_t        d_wdata;
+  core_pkg::uncached_request_t unc;
+  core_pkg::uncached_answer_t  unc_rsp;
   logic         i_req_ready, d_req_ready, d_wdata_ready, unc_ready;
   logic [63:0]  mtime;
   logic         msip, mtip, cnt_l2_miss, bus_error;
@@ -131,22 +127,30 @@ module soc #(
 
   memsys #(.L2Ways(core_pkg::L2Ways), .L2Sets(core_pkg::L2Sets)) u_memsys (
     .clk_i, .rst_ni, .axi_rst_ni,
-    .d_req_i(d_req), .d_req_ready_o(d_req_ready), .d_wdata_i(d_wdata), .d_wdata_ready_o(d_wdata_ready), .d_rsp_o(d_rsp),
-    .i_req_i(i_req), .i_req_ready_o(i_req_ready), .i_rsp_o(i_rsp),
-    .unc_i(unc), .unc_ready_o(unc_ready), .unc_rsp_o(unc_rsp),
+    .d_req_valid_i(d_req.valid), .d_req_ready_o(d_req_ready),
+    .d_req_write_i(d_req.write), .d_req_addr_i(d_req.addr), .d_req_id_i(d_req.id),
+    .d_wdata_valid_i(d_wdata.valid), .d_wdata_ready_o(d_wdata_ready), .d_wdata_i(d_wdata.data),
+    .d_rsp_valid_o(d_rsp.valid), .d_rsp_id_o(d_rsp.id), .d_rsp_data_o(d_rsp.data),
+    .d_rsp_last_o(d_rsp.last), .d_rsp_miss_o(d_rsp.miss), .d_rsp_error_o(d_rsp.error),
+    .i_req_valid_i(i_req.valid), .i_req_ready_o(i_req_ready), .i_req_addr_i(i_req.addr), .i_req_id_i(i_req.id),
+    .i_rsp_valid_o(i_rsp.valid), .i_rsp_id_o(i_rsp.id), .i_rsp_data_o(i_rsp.data),
+    .i_rsp_last_o(i_rsp.last), .i_rsp_miss_o(i_rsp.miss), .i_rsp_error_o(i_rsp.error),
+    .unc_valid_i(unc.valid), .unc_ready_o(unc_ready),
+    .unc_write_i(unc.write), .unc_addr_i(unc.addr), .unc_size_i(unc.size), .unc_wdata_i(unc.wdata),
+    .unc_rsp_valid_o(unc_rsp.valid), .unc_rdata_o(unc_rsp.rdata), .unc_error_o(unc_rsp.error),
     .bus_error_o(bus_error), .bus_error_addr_o(bus_error_addr),
     .msip_o(msip), .mtip_o(mtip), .mtime_o(mtime), .cnt_l2_miss_o(cnt_l2_miss),
     .cop_req_valid_o(cop_req_valid_s), .cop_req_write_o(cop_req_write_s), .cop_req_addr_o(cop_req_addr_s),
     .cop_req_size_o(cop_req_size_s), .cop_req_wdata_o(cop_req_wdata_s), .cop_rdata_i(cop_rdata),
-    .ar_o(ar), .ar_ready_i(axi_arready_i), .r_i(r), .r_ready_o(axi_rready_o),
-    .aw_o(aw), .aw_ready_i(axi_awready_i), .w_o(w), .w_ready_i(axi_wready_i), .b_i(b), .b_ready_o(axi_bready_o)
+    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o,
+    .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
+    .axi_rvalid_i, .axi_rready_o,
+    .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o,
+    .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
+    .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o,
+    .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
+    .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i
   );
-  // In the order of the structs
-  assign {axi_arvalid_o, axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arburst_o, axi_arcache_o, axi_arprot_o} = ar;
-  assign {axi_awvalid_o, axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awburst_o, axi_awcache_o, axi_awprot_o} = aw;
-  assign {axi_wvalid_o, axi_wdata_o, axi_wstrb_o, axi_wlast_o} = w;
-  assign r = {axi_rvalid_i, axi_rid_i, axi_rdata_i, axi_rresp_i, axi_rlast_i};
-  assign b = {axi_bvalid_i, axi_bid_i, axi_bresp_i};
 
   if (Tip != 0) begin : g_tip
     tip #(.W(core_pkg::W), .BufferN(core_pkg::TipBufferN)) u_tip (

@@ -40,9 +40,9 @@ module front_end (
   input  logic                        invalidate_i,
   output logic                        quiet_o,
   output logic                        miss_o,
-  output mem_pkg::line_request_t      req_o,
+  output core_pkg::line_request_t     req_o,
   input  logic                        req_ready_i,
-  input  mem_pkg::line_answer_t       rsp_i,
+  input  core_pkg::line_answer_t      rsp_i,
   // The block that is fetched
   output logic                        room_o,
   output logic [core_pkg::FetchN-1:0] fetch_valid_o,
