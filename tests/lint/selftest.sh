@@ -62,7 +62,7 @@ sed -i 's/^  output logic        retired_o,/&\n  output logic [63:0] retire_pc_o
 red port retire_pc_o
 echo 'typedef struct packed { logic valid; } commit_view_t;' >>"$work/tree/rtl/core/core.sv"
 red port core.sv.*commit_view_t
-sed -i 's/^static bool is_pc/static const char selftest[] = "top.u_views.commit_head_pc0_s";\n&/' "$work/tree/sim/gtkw.c"
+echo 'static const char selftest[] = "top.u_views.commit_head_pc0_s";' >>"$work/tree/sim/gtkw.c"
 red port commit_head_pc0_s
 echo 'struct probe_commit {' >>"$work/tree/sim/sim.h"
 red port sim.h
