@@ -183,8 +183,8 @@ $(FW)/$(1).elf $(FW)/relocs/$(1).elf $(FW)/sampled/$(1).elf: \
 	$(FW_CC) $(FW_CFLAGS) $$(call fw_relocs,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) \
 	  $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 
-$(USER)/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(USER_FILES)
-	$$(call user_link,$$(filter-out $(USER_CRT),$$(filter %.o,$$^)) $(FW)/gen/$(1).c,$$(fw_$(3)_libs))
+$(USER)/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(PROCESS_FILES)
+	$$(call user_link,$$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) $(FW)/gen/$(1).c,$$(fw_$(3)_libs))
 endef
 
 define fw_workload
@@ -207,7 +207,7 @@ $(FW)/hello.elf $(FW)/relocs/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(call fw_relocs,$@) $(FW)/obj/hello.o -o $@
 
-$(USER)/hello.elf: $(FW)/obj/hello.o $(USER_FILES)
+$(USER)/hello.elf: $(FW)/obj/hello.o $(PROCESS_FILES)
 	$(call user_link,$<)
 
 $(FW)/host/png_make: firmware/workloads/png_make.c firmware/workloads/picture.h $(fw_png_ready)

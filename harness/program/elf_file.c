@@ -38,7 +38,7 @@ const char *elf_status_text(enum elf_status status) {
     case ELF_COMPRESSED: return "it has compressed instructions (RVC, as in rv64gc), which the machine does not know; " COMPILE;
     case ELF_FLOAT: return "it passes floating-point numbers in registers (as in rv64g), and the machine has none; " COMPILE;
     case ELF_NOT_EXECUTABLE: return "not an executable (object file, shared object or core)";
-    case ELF_NOT_PIE: return "not a process: it is not position-independent (compile it with --specs=culprit-process.specs)";
+    case ELF_NOT_PROCESS: return "not a process; compile it with --specs=culprit-process.specs";
     case ELF_OUTSIDE_MEMORY: return "a segment lies outside memory";
     case ELF_NO_SEGMENT: return "no segment to load";
     case ELF_BAD_ENTRY: return "the entry point is not in a loaded segment, or not a multiple of 4";
@@ -76,12 +76,10 @@ static enum elf_status check_ident(const struct input *in) {
   return in->bytes < sizeof(Elf64_Ehdr) ? ELF_TRUNCATED : ELF_OK;
 }
 
-/* A process is position-independent, or linked at 0 with its relocations, which the reader of images wants. */
 static enum elf_status check_type(unsigned type, uint64_t entry, bool process) {
   if (type == ET_EXEC && (!process || entry < PROCESS_END)) return ELF_OK;
-  if (type == ET_DYN && process) return ELF_OK;
   if (type == ET_NONE || type > ET_CORE) return ELF_CORRUPTED;
-  return process ? ELF_NOT_PIE : ELF_NOT_EXECUTABLE;
+  return process ? ELF_NOT_PROCESS : ELF_NOT_EXECUTABLE;
 }
 
 /* The note that C libraries put into programs for Linux (NT_GNU_ABI_TAG). */

@@ -24,7 +24,7 @@ enum elf_status {
   ELF_COMPRESSED,     /* its flags say RVC */
   ELF_FLOAT,          /* its flags say that floating-point registers hold arguments */
   ELF_NOT_EXECUTABLE, /* object file, shared object, core */
-  ELF_NOT_PIE,        /* a process was expected, which can be loaded anywhere */
+  ELF_NOT_PROCESS,    /* a process was expected, which is linked at 0 */
   ELF_OUTSIDE_MEMORY, /* a segment does not fit into RAM */
   ELF_NO_SEGMENT,     /* nothing to load */
   ELF_BAD_ENTRY       /* entry point in no loaded segment, or not a multiple of 4 */

@@ -53,7 +53,7 @@ trespass 7 7 '^\[1\] in$'
 expect system_nothing 64 'no process given' system
 expect system_no_file 66 'cannot read' system "$tmp/nothing.elf"
 expect system_not_elf 65 'not an ELF file' system tests/cli/system.sh
-expect system_not_pie 65 'not a process: it is not position-independent' system "$B/firmware/hello.elf"
+expect system_not_process 65 'not a process; compile it with --specs=culprit-process.specs' system "$B/firmware/hello.elf"
 expect system_count 64 "'x' is not a number of runs" system "$hello,x"
 expect system_for_ever 64 'needs --cycles' system "$hello,0"
 expect system_slice 64 'slice' system --slice 0 "$hello"
@@ -69,8 +69,7 @@ expect system_no_relocations 78 'no relocations for its code' system "$tmp/fixed
 { echo '.globl _start'; echo '_start: lui a0, %hi(word)'; echo 'ld a0, %lo(word)(a0)'
   echo '.data'; echo 'word: .dword 0'; } >"$tmp/low.S"
 riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medlow -nostdlib \
-  -Wl,--emit-relocs,--no-relax,-Ttext=0x1000,-Tdata=0x2000 "$tmp/low.S" -o "$tmp/low.elf" &&
-  riscv64-unknown-elf-elfedit --output-type=dyn "$tmp/low.elf"
+  -Wl,--emit-relocs,--no-relax,-Ttext=0x1000,-Tdata=0x2000 "$tmp/low.S" -o "$tmp/low.elf"
 expect system_absolute 65 'code for a fixed address' system "$tmp/low.elf"
 cp "$hello" "$tmp/stripped.elf" && riscv64-unknown-elf-strip "$tmp/stripped.elf"
 expect system_stripped 76 'stripped' system "$tmp/stripped.elf"

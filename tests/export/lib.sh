@@ -32,7 +32,6 @@ build() { riscv64-unknown-elf-gcc -O2 -g "$@" || exit 2; }
 build -B"$B/lib" --specs=culprit.specs -Wl,--build-id=0x0c0ffee1 one.c -o one.elf
 # A process: linked at 0, loaded anywhere
 build -fpie -nostdlib -nostartfiles -Wl,--no-relax,-e,main,-Ttext=0x2000,--build-id=0x0c0ffee2 two.c -o two.elf
-riscv64-unknown-elf-elfedit --output-type=dyn two.elf
 
 # at PROGRAM FUNCTION OFFSET: an address
 at() { printf '%x' $((0x$(riscv64-unknown-elf-nm $1.elf | awk -v f="$2" '$3 == f { print $1; exit }') + $3)); }
