@@ -118,6 +118,7 @@ static void check_empty(struct view *v) {
 
 static void check_events(struct view *v) {
   const struct probe_commit *c = v->c;
+  if (c->exception && c->exception_pc & 1) broken(v, PORT_RULE_alignment, "exception_pc=0x%" PRIx64, c->exception_pc);
   if (c->exception && c->interrupt) broken(v, PORT_RULE_interrupt_alone, "exception=1 interrupt=1");
   if (c->exception && v->commits)
     broken(v, PORT_RULE_exception_commits, "exception=1 exception_pc=0x%" PRIx64 " head_commit=0x%x", c->exception_pc,

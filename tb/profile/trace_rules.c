@@ -101,6 +101,10 @@ static void hole(struct probe_cycle *now, const struct probe_cycle *is, unsigned
 static void odd_pc(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
   for (unsigned b = 0; b < width; b++) now->commit.head_pc[b] = is->commit.head_pc[b] | 1;
 }
+static void odd_exception_pc(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
+  (void)width;
+  if (is->commit.exception && !heads(is)) now->commit.exception_pc = is->commit.exception_pc | 1;
+}
 static void privilege_early(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
   (void)width;
   now->commit.privilege = is[1].commit.privilege;
@@ -210,6 +214,7 @@ static const struct {
   {"younger_commits", younger_commits, PORT_RULE_commit_order, 2},
   {"hole", hole, PORT_RULE_holes, 2},
   {"odd_pc", odd_pc, PORT_RULE_alignment, 1},
+  {"odd_exception_pc", odd_exception_pc, PORT_RULE_alignment, 1},
   {"privilege_early", privilege_early, PORT_RULE_privilege_changes, 1},
   {"privilege_late", privilege_late, PORT_RULE_privilege_changes, 1},
   {"privilege_inverted", privilege_inverted, PORT_RULE_trap_lowers, 1},
