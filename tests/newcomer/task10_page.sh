@@ -1,10 +1,10 @@
 #!/bin/bash
 # Task 10: the page opens with the answer, and is read on every screen, in both schemes, printed, by keys alone.
 . tests/newcomer/page_lib.sh
-plan 21
+plan 22
 judge page "$(page page.html "$tmp/hand.prof")"
 line=$(grep -n ' ld a0' "$tmp/source.S" | head -n 1 | cut -d: -f1)
-tests='page_answer page_facts page_hottest page_not_grey page_fits_390_light page_fits_768_dark page_fits_1280_light
+tests='page_answer page_facts page_hottest page_not_grey page_fits_390_light page_fits_390_dark page_fits_768_dark page_fits_1280_light
   page_fits_1280_dark page_fits_1920_light page_names_first page_dark page_phase_keys page_phase_pointer page_all_keys page_print page_paint page_quiet'
 without 'chromium chromedriver' browser $tests && exit $failed
 if browser_start "$tmp"; then ok browser; else bad browser "$(tail -n 1 "$tmp/driver.log")"; exit 1; fi
@@ -28,7 +28,7 @@ check page_not_grey '
     getComputedStyle(r.cells[2]).color !== plain).map(r => r.textContent).join(", ");'
 mkdir -p "$B/reports"
 browser_run 'for (const d of document.querySelectorAll("details")) d.open = true; return 0' >/dev/null
-for look in 1280-light 1280-dark 1920-light 768-dark 390-light; do
+for look in 1280-light 1280-dark 1920-light 768-dark 390-light 390-dark; do
   browser_screen ${look%-*} 1000
   browser_media screen ${look#*-}
   check page_fits_${look/-/_} "$fits"
