@@ -1,5 +1,5 @@
 #!/bin/bash
-# Ends that are not exits: limits, hangs, signals and closed pipes in every mode of `record`; a full stack; code
+# Tasks 1 and 2: ends that are not exits: limits, hangs, signals and closed pipes in every mode of `record`; a full stack; code
 # that runs without FENCE.I. Every profile must be what the whole run's begins with.
 . "$(dirname "$0")/lib.sh"
 plan 36

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Linux perf reads what culprit exports: report, script and annotate.
+# Task 12: Linux perf reads what culprit exports, with the names of functions: report, script and annotate.
 . tests/lib/tap.sh
 plan 11
 without 'perf' perf_copies perf_{report,total}_{cycles,dmiss} perf_script perf_script_total perf_annotate perf_annotate_process \

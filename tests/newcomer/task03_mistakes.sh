@@ -59,7 +59,7 @@ done
 "$culprit" help >"$tmp/help"
 judge mistakes_help "$(diff "$tmp/help" <("$culprit" --help) && grep -q '^Read a profile$' "$tmp/help" || echo 'no groups, or another text than --help')"
 
-# Task 14
+# A machine that is not there
 mkdir "$tmp/sim" && cp "$B/sim/tiny.so" "$tmp/sim" || exit 2
 CULPRIT_SIM_DIR=$tmp/sim expect machines_not_built 67 \
   "the machine 'small' is not in .*/sim \(available: tiny\); \`make sim-small\` builds it in two minutes" run "$p"

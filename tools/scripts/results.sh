@@ -17,6 +17,17 @@ kept=docs/results
 all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
 pages=$(grep -lE '<!-- (table|figure) [a-z0-9_]+ -->' README.md CONTRIBUTING.md docs/*.md docs/results/*.md)
 reports='bench coremark synth timing steps fpga tip profileme coproc trust dispatch dispatch_long dcpi paired trace'
+# What the tree itself says.
+tree() {
+  count() { grep -rlE "$@" 2>/dev/null | wc -l; }
+  jq -n --argjson guards "$(grep -vc '^#' tests/lint/guards.txt)" --argjson core "$(wc -l <rtl/core/core.sv)" \
+    --argjson port "[$(count '^ *} commit_view_t;' rtl sim), $(count '^struct probe_commit \{' harness sim)]" \
+    --argjson results "$(wc -l <docs/results.md)" --argjson histories "$(ls docs/*history*.md | wc -l)" \
+    --argjson tasks "$(grep -rhoE '^# Tasks? [0-9]+( and [0-9]+)?' tests | grep -oE '[0-9]+' | sort -u | wc -l)" \
+    --argjson faults "$(grep -cE '^  \{"[a-z_]+", .*PORT_RULE_' tb/profile/trace_rules.c)" \
+    '{$guards, $core, $port, $results, $histories, $tasks, $faults}'
+}
+tree=$(tree) || exit 1
 die() { echo "results: $*" >&2; exit 1; }
 
 keep() {
@@ -41,7 +52,7 @@ keep() {
 # jq with the functions of all files.
 tables() {
   local f program=${*: -1}
-  jq -r -L tools/scripts "$(for f in tools/scripts/results/*.jq; do
+  jq -r -L tools/scripts --argjson tree "$tree" "$(for f in tools/scripts/results/*.jq; do
     printf 'include "results/%s"; ' "$(basename "$f" .jq)"
   done)$program" "${@:1:$#-1}"
 }

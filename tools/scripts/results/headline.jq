@@ -24,7 +24,7 @@ def error_chart:
 # Every table of targets: [name, page, lines].
 def all_targets:
   [["the project", "", [project_targets]], ["promises of the pages", "", [footing_targets]], ["tools on large inputs", "", [tools_targets]],
-   ["traces", "", [trace_targets]],
+   ["other cores", "", [trace_targets]],
    ["the core", "core", [core_targets]], ["protection", "protection", [trust_targets]], ["TIP", "tip", [tip_targets]],
    ["ProfileMe", "profileme", [pme_targets]], ["co-processor", "coproc", [cop_targets]],
    ["selective dispatch", "dispatch", [dispatch_targets]], ["DCPI", "dcpi", [dcpi_targets]],
