@@ -103,7 +103,7 @@ static void odd_pc(struct probe_cycle *now, const struct probe_cycle *is, unsign
 }
 static void odd_exception_pc(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
   (void)width;
-  if (is->commit.exception && !heads(is)) now->commit.exception_pc = is->commit.exception_pc | 1;
+  if (is->commit.exception) now->commit.exception_pc = is->commit.exception_pc | 1;
 }
 static void privilege_early(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
   (void)width;

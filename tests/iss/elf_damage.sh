@@ -10,7 +10,7 @@ if ! gcc -std=c11 -D_GNU_SOURCE -iquote harness -iquote . -O1 -g \
      -fsanitize=address,undefined -fno-sanitize-recover=all \
      tb/model/iss_elf.c tb/lib/check.c harness/program/elf_file.c \
      tb/lib/random.c harness/iss/iss.c harness/iss/csr.c harness/iss/pflag.c harness/iss/pmp.c \
-     harness/isa/csr.c harness/isa/isa.c harness/isa/disasm.c \
+     harness/isa/csr.c harness/isa/isa.c harness/isa/disasm.c harness/isa/pseudo.c \
      -lelf -o "$scratch/iss_elf" 2>"$scratch/errors"; then
   bad elf_sanitized "$(head -1 "$scratch/errors")"
   exit 1
