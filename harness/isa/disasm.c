@@ -14,10 +14,11 @@
  *   p  target of a branch or JAL           E  CSR                     Z  immediate of a CSR instruction
  *   P Q  sets of a fence                   f  type of a profile flag */
 static const char *const operands_of[] = {
-  [ISA_FMT_R] = "d,s,t",   [ISA_FMT_I] = "d,s,j",  [ISA_FMT_SH] = "d,s,>",  [ISA_FMT_SW] = "d,s,>",  [ISA_FMT_L] = "d,j(s)",
-  [ISA_FMT_JR] = "d,j(s)", [ISA_FMT_S] = "t,j(s)", [ISA_FMT_B] = "s,t,p",   [ISA_FMT_U] = "d,u",     [ISA_FMT_J] = "d,p",
-  [ISA_FMT_C] = "d,E,s",   [ISA_FMT_CI] = "d,E,Z", [ISA_FMT_F] = "P,Q",     [ISA_FMT_FI] = "",       [ISA_FMT_N] = "",
-  [ISA_FMT_PT] = "f",      [ISA_FMT_PB] = "f,j",   [ISA_FMT_PL] = "f,j(s)", [ISA_FMT_PS] = "f,j(s)",
+  [ISA_FMT_R] = "d,s,t",   [ISA_FMT_I] = "d,s,j",   [ISA_FMT_SH] = "d,s,>", [ISA_FMT_SW] = "d,s,>", [ISA_FMT_L] = "d,j(s)",
+  [ISA_FMT_JR] = "d,j(s)", [ISA_FMT_S] = "t,j(s)",  [ISA_FMT_B] = "s,t,p",  [ISA_FMT_U] = "d,u",    [ISA_FMT_J] = "d,p",
+  [ISA_FMT_C] = "d,E,s",   [ISA_FMT_CI] = "d,E,Z",  [ISA_FMT_F] = "P,Q",    [ISA_FMT_FI] = "",      [ISA_FMT_N] = "",
+  [ISA_FMT_A] = "d,t,(s)", [ISA_FMT_LR] = "d,(s)",  [ISA_FMT_SF] = "s,t",   [ISA_FMT_PT] = "f",     [ISA_FMT_PB] = "f,j",
+  [ISA_FMT_PL] = "f,j(s)", [ISA_FMT_PS] = "f,j(s)",
 };
 
 struct line {
@@ -87,6 +88,7 @@ static bool unwritable(const struct isa_op *op, uint32_t insn) {
 }
 
 static void disassemble(struct line *l) {
+  static const char *const order[] = {"", ".rl", ".aq", ".aqrl"};
   l->op = decode(l->insn);
   if (!l->op || unwritable(l->op, l->insn)) {
     put(l, ".4byte 0x%" PRIx32, l->insn);
@@ -96,6 +98,7 @@ static void disassemble(struct line *l) {
   const bool tso = l->op->format == ISA_FMT_F && l->insn >> 28 == 8;
   const char *operands = tso ? "" : pseudo ? pseudo->operands : operands_of[l->op->format];
   put(l, "%s", tso ? "fence.tso" : pseudo ? pseudo->name : l->op->name);
+  if (l->op->kind == ISA_CLASS_ATOMIC) put(l, "%s", order[l->insn >> 25 & 3]);
   if (isa_is_profile(l->insn)) put(l, ".p%u", isa_profile_type(l->insn));
   if (*operands) put(l, " ");
   for (; *operands; operands++) put_operand(l, *operands);

@@ -75,6 +75,9 @@ static const struct isa_op ops[ISA_COUNT + 1] = {
 #define INDEX_F ONE
 #define INDEX_FI ONE
 #define INDEX_N ONE
+#define INDEX_A ONE
+#define INDEX_LR ONE
+#define INDEX_SF ONE
 #define INDEX_PT ONE
 #define INDEX_PB ONE
 #define INDEX_PL ONE
@@ -124,6 +127,9 @@ uint64_t isa_immediate(const struct isa_op *op, uint32_t insn) {
     case ISA_FMT_F:
     case ISA_FMT_FI:
     case ISA_FMT_N:
+    case ISA_FMT_A:
+    case ISA_FMT_LR:
+    case ISA_FMT_SF:
     case ISA_FMT_PT: break;
   }
   return 0;

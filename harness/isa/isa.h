@@ -1,5 +1,5 @@
-/* The instruction set as data: decoder, operands, arithmetic and disassembler of RV64IM_Zicsr_Zifencei plus
- * the machine-mode instructions. All of it comes from the one table isa.def (RISC-V Unprivileged and
+/* The instruction set as data: decoder, operands, arithmetic and disassembler of RV64IMA_Zicsr_Zifencei plus
+ * the instructions of machine and supervisor mode. All of it comes from the one table isa.def (RISC-V Unprivileged and
  * Privileged ISA). */
 #ifndef CULPRIT_ISA_H
 #define CULPRIT_ISA_H
@@ -26,6 +26,8 @@ enum isa_format {
   ISA_FMT_L,  /* rd,imm(rs1), a load */
   ISA_FMT_JR, /* rd,imm(rs1), a jump */
   ISA_FMT_S,  /* rs2,imm(rs1) */
+  ISA_FMT_A,  /* rd,rs2,(rs1), with aq and rl */
+  ISA_FMT_LR, /* rd,(rs1), with aq and rl */
   ISA_FMT_B,  /* rs1,rs2,target */
   ISA_FMT_U,  /* rd,imm */
   ISA_FMT_J,  /* rd,target */
@@ -34,6 +36,7 @@ enum isa_format {
   ISA_FMT_F,  /* pred,succ */
   ISA_FMT_FI, /* no operands, ignored fields */
   ISA_FMT_N,  /* no operands, no free bits */
+  ISA_FMT_SF, /* rs1,rs2 */
   ISA_FMT_PT, /* type of profile flag */
   ISA_FMT_PB, /* type,length */
   ISA_FMT_PL, /* type,imm(rs1), a load */
@@ -46,6 +49,7 @@ enum isa_class {
   ISA_CLASS_DIV,
   ISA_CLASS_LOAD,
   ISA_CLASS_STORE,
+  ISA_CLASS_ATOMIC, /* LR, SC, AMO */
   ISA_CLASS_BRANCH,
   ISA_CLASS_JUMP,
   ISA_CLASS_CSR,
@@ -53,6 +57,9 @@ enum isa_class {
   ISA_CLASS_SYSTEM,
   ISA_CLASS_PFLAG /* sets or resets a profile flag, or announces a profile block */
 };
+
+/* Extensions that a machine may have beside RV64IM. */
+enum isa_extension { ISA_EXT_A = 1, /* atomics */ ISA_EXT_S = 2 /* supervisor mode */ };
 
 struct isa_op {
   const char *name;
@@ -64,7 +71,7 @@ struct isa_op {
   bool alt;       /* decoded in the same group as the op before it */
 };
 
-/* The instruction that this word encodes, or NULL: illegal. Control of the profile flags is among them
+/* The instruction that this word encodes, or NULL: illegal in every machine. Control of the profile flags is among them
  * (isa_is_control); words with other low bits than 11 are not (isa_is_profile). */
 const struct isa_op *isa_decode(uint32_t insn);
 
@@ -89,8 +96,8 @@ const char *isa_register_name(unsigned reg);
 static inline bool isa_is_link(unsigned reg) { return reg == 1 || reg == 5; }
 
 static inline bool isa_writes_rd(const struct isa_op *op) {
-  const unsigned without = 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI | 1u << ISA_FMT_N |
-                           1u << ISA_FMT_PT | 1u << ISA_FMT_PB | 1u << ISA_FMT_PL | 1u << ISA_FMT_PS;
+  const unsigned without = 1u << ISA_FMT_SF | 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI |
+                           1u << ISA_FMT_N | 1u << ISA_FMT_PT | 1u << ISA_FMT_PB | 1u << ISA_FMT_PL | 1u << ISA_FMT_PS;
   return !(without >> op->format & 1);
 }
 
@@ -101,9 +108,20 @@ static inline bool isa_reads_rs1(const struct isa_op *op) {
 }
 
 static inline bool isa_reads_rs2(const struct isa_op *op) {
-  const unsigned with = 1u << ISA_FMT_R | 1u << ISA_FMT_S | 1u << ISA_FMT_B;
+  const unsigned with = 1u << ISA_FMT_R | 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_A | 1u << ISA_FMT_SF;
   return with >> op->format & 1;
 }
+
+/* The extension (enum isa_extension) without which a machine has no such instruction; 0: every machine has it. */
+static inline unsigned isa_extension(const struct isa_op *op) {
+  if (op->kind == ISA_CLASS_ATOMIC) return ISA_EXT_A;
+  return op->id == ISA_SRET || op->id == ISA_SFENCE ? ISA_EXT_S : 0;
+}
+
+/* What an atomic does to memory. SC may fail, and then does nothing. */
+static inline bool isa_is_lr(const struct isa_op *op) { return op->format == ISA_FMT_LR; }
+static inline bool isa_is_sc(const struct isa_op *op) { return op->id == ISA_SC_W || op->id == ISA_SC_D; }
+static inline bool isa_is_amo(const struct isa_op *op) { return op->kind == ISA_CLASS_ATOMIC && !isa_is_lr(op) && !isa_is_sc(op); }
 
 /* ---- profile instructions: docs/dispatch.md ---- */
 

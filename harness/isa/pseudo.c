@@ -38,6 +38,8 @@ static const struct isa_pseudo table[] = {
   {ISA_JALR, RD, LINK_RD, "jalr", "j(s)"},
   {ISA_JALR, IMM, 0, "jalr", "d,s"},
   {ISA_FENCE, RD | RS1 | IMM, 0x0ff00000, "fence", ""},
+  {ISA_SFENCE, RS1 | RS2, 0, "sfence.vma", ""},
+  {ISA_SFENCE, RS2, 0, "sfence.vma", "s"},
   {ISA_CSRRS, RS1 | IMM, 0xc0000000, "rdcycle", "d"},
   {ISA_CSRRS, RS1 | IMM, 0xc0100000, "rdtime", "d"},
   {ISA_CSRRS, RS1 | IMM, 0xc0200000, "rdinstret", "d"},

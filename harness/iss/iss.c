@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "iss/memory.h"
 #include "iss/pflag.h"
 #include "iss/pmp.h"
 
@@ -33,6 +34,7 @@ void iss_reset(struct iss *s, uint64_t boot_pc) {
   s->written = 0;
   s->mip_lines = 0;
   s->time = 0;
+  s->reservation = 0;
   s->steps = 0;
   s->dropped = 0;
   s->controls = 0;
@@ -47,6 +49,7 @@ static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval) {
   iss_csr_write(s, CSR_mcause, cause);
   iss_csr_write(s, CSR_mtval, tval);
   iss_flags_enter_trap(s);
+  s->reservation = 0;
   s->privilege = 3;
   s->pc = iss_csr(s, CSR_mtvec);
 }
@@ -67,111 +70,44 @@ static void leave_trap(struct iss *s) {
   *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPP)) | enable | ISS_MSTATUS_MPIE;
   if (s->privilege != 3) *status &= ~ISS_MSTATUS_MPRV;
   iss_flags_leave_trap(s);
+  s->reservation = 0;
 }
 
-/* The exception of the instruction being executed; cause < 0: none. */
-struct exception {
-  int cause;
-  uint64_t tval;
-};
-static const struct exception none = {-1, 0};
-
-/* Privilege of loads and stores: with MPRV, machine mode has the rights of MPP. */
-static unsigned data_privilege(const struct iss *s) {
-  const uint64_t status = s->csr[CSR_mstatus];
-  return s->privilege == 3 && status & ISS_MSTATUS_MPRV ? status >> 11 & 3 : s->privilege;
-}
-
-/* In the co-processor's window, and with the right to be there. */
-static bool in_window(const struct iss *s, uint64_t addr, unsigned bytes) {
-  if (addr - ISS_COP_BASE > ISS_COP_BYTES - bytes) return false;
-  return data_privilege(s) == 3 || iss_delegated(s, DELEGATION_COPROC);
-}
-
-static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
-  return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || in_window(s, addr, bytes) ||
-         addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes || addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
-}
-
-/* Did the RTL take this access fault because the access failed outside? */
-static bool failed(const struct iss *s, enum iss_cause fault, uint64_t addr) {
-  return s->hints.fault == fault && s->bus.failed && s->bus.failed(s->bus.ctx, addr);
-}
-
-static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out) {
-  uint64_t raw = 0;
-  if (addr & (op->bytes - 1u)) return (struct exception){ISS_LOAD_MISALIGNED, addr};
-  if (!iss_pmp_allows(s, addr, op->bytes, ISS_PMP_R, data_privilege(s))) return (struct exception){ISS_LOAD_ACCESS, addr};
-  if (failed(s, ISS_LOAD_ACCESS, addr)) return (struct exception){ISS_LOAD_ACCESS, addr};
-  if (iss_in_ram(addr, op->bytes)) {
-    memcpy(&raw, s->ram + (addr - ISS_RAM_BASE), op->bytes);
-  } else if (is_device(s, addr, op->bytes)) {
-    out->mmio = true;
-    out->hinted = s->hints.valid;
-    if (s->hints.valid) raw = s->hints.rd_value;
-    else if (s->bus.load) raw = s->bus.load(s->bus.ctx, addr, op->bytes);
-  } else {
-    return (struct exception){ISS_LOAD_ACCESS, addr};
-  }
-  out->lane.mem = PROBE_MEM_LOAD;
-  out->lane.mem_bytes = op->bytes;
-  out->lane.mem_addr = addr;
-  out->lane.rd_value = isa_value(op->id, raw, 0, 0);
-  return none;
-}
-
-static struct exception store(struct iss *s, const struct isa_op *op, uint64_t addr, uint64_t data, struct iss_result *out) {
-  if (addr & (op->bytes - 1u)) return (struct exception){ISS_STORE_MISALIGNED, addr};
-  if (!iss_pmp_allows(s, addr, op->bytes, ISS_PMP_W, data_privilege(s))) return (struct exception){ISS_STORE_ACCESS, addr};
-  if (iss_in_ram(addr, op->bytes)) {
-    memcpy(s->ram + (addr - ISS_RAM_BASE), &data, op->bytes);
-  } else if (is_device(s, addr, op->bytes)) {
-    out->mmio = true;
-    if (s->bus.store) s->bus.store(s->bus.ctx, addr, op->bytes, data);
-  } else {
-    return (struct exception){ISS_STORE_ACCESS, addr};
-  }
-  out->lane.mem = PROBE_MEM_STORE;
-  out->lane.mem_bytes = op->bytes;
-  out->lane.mem_addr = addr;
-  out->lane.mem_data = data;
-  return none;
-}
-
-static struct exception system_instruction(struct iss *s, const struct isa_op *op, uint32_t insn, uint64_t *next_pc) {
+static struct iss_exception system_instruction(struct iss *s, const struct isa_op *op, uint32_t insn, uint64_t *next_pc) {
   switch (op->id) {
-    case ISA_ECALL: return (struct exception){s->privilege == 3 ? ISS_ECALL_M : ISS_ECALL_U, 0};
-    case ISA_EBREAK: return (struct exception){ISS_BREAKPOINT, s->pc};
+    case ISA_ECALL: return (struct iss_exception){s->privilege == 3 ? ISS_ECALL_M : ISS_ECALL_U, 0};
+    case ISA_EBREAK: return (struct iss_exception){ISS_BREAKPOINT, s->pc};
     case ISA_MRET:
-      if (s->privilege != 3) return (struct exception){ISS_ILLEGAL, insn};
+      if (s->privilege != 3) return (struct iss_exception){ISS_ILLEGAL, insn};
       *next_pc = iss_csr(s, CSR_mepc);
       leave_trap(s);
-      return none;
+      return iss_no_exception;
     default: /* wfi completes at once */
-      if (s->privilege != 3 && s->csr[CSR_mstatus] & ISS_MSTATUS_TW) return (struct exception){ISS_ILLEGAL, insn};
-      return none;
+      if (s->privilege != 3 && s->csr[CSR_mstatus] & ISS_MSTATUS_TW) return (struct iss_exception){ISS_ILLEGAL, insn};
+      return iss_no_exception;
   }
 }
 
-static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out) {
+static struct iss_exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out) {
   struct probe_retire_lane *lane = &out->lane;
   uint64_t a = s->x[isa_rs1(insn)], b = op->id == ISA_PUSHPF ? iss_flag(s, isa_flag_type(op, insn)) : s->x[isa_rs2(insn)],
            imm = isa_immediate(op, insn);
   if (isa_reads_rs1(op)) lane->rs1_value = a;
   if (isa_reads_rs2(op)) lane->rs2_value = b;
-  struct exception exception;
+  struct iss_exception exception;
   uint64_t target;
   switch ((enum isa_class)op->kind) {
     case ISA_CLASS_ALU:
     case ISA_CLASS_MUL:
-    case ISA_CLASS_DIV: lane->rd_value = isa_value(op->id, a, isa_reads_rs2(op) ? b : imm, s->pc); return none;
+    case ISA_CLASS_DIV: lane->rd_value = isa_value(op->id, a, isa_reads_rs2(op) ? b : imm, s->pc); return iss_no_exception;
     case ISA_CLASS_LOAD:
-      exception = load(s, op, a + imm, out);
+      exception = iss_load(s, op, a + imm, out);
       if (exception.cause < 0 && op->id == ISA_POPPF) iss_flag_set(s, isa_flag_type(op, insn), lane->rd_value);
       return exception;
-    case ISA_CLASS_STORE: return store(s, op, a + imm, isa_value(op->id, a, b, 0), out);
+    case ISA_CLASS_STORE: return iss_store(s, op, a + imm, isa_value(op->id, a, b, 0), out);
+    case ISA_CLASS_ATOMIC: return iss_atomic(s, op, a, b, out);
     case ISA_CLASS_BRANCH:
-      if (!isa_value(op->id, a, b, 0)) return none;
+      if (!isa_value(op->id, a, b, 0)) return iss_no_exception;
       target = s->pc + imm;
       break;
     case ISA_CLASS_JUMP:
@@ -179,15 +115,15 @@ static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t
       target = isa_value(op->id, a, imm, s->pc);
       break;
     case ISA_CLASS_CSR:
-      if (!iss_csr_instruction(s, insn, out)) return (struct exception){ISS_ILLEGAL, insn};
-      return none;
+      if (!iss_csr_instruction(s, insn, out)) return (struct iss_exception){ISS_ILLEGAL, insn};
+      return iss_no_exception;
     case ISA_CLASS_SYSTEM: return system_instruction(s, op, insn, &lane->next_pc);
     case ISA_CLASS_FENCE:
-    default: return none;
+    default: return iss_no_exception;
   }
-  if (target & 3) return (struct exception){ISS_FETCH_MISALIGNED, target};
+  if (target & 3) return (struct iss_exception){ISS_FETCH_MISALIGNED, target};
   lane->next_pc = target;
-  return none;
+  return iss_no_exception;
 }
 
 /* mtval of a word that is no instruction: the instruction by its length, which is always 32 bits where there are
@@ -195,12 +131,18 @@ static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t
 static uint64_t illegal_value(const struct iss *s, uint32_t insn) { return s->pflag || (insn & 3) == 3 ? insn : insn & 0xffff; }
 
 /* Did the RTL find that this fetch failed outside? */
-static bool fetch_failed(const struct iss *s) { return s->hints.fault_pc == s->pc && failed(s, ISS_FETCH_ACCESS, s->pc); }
+static bool fetch_failed(const struct iss *s) { return s->hints.fault_pc == s->pc && iss_failed(s, ISS_FETCH_ACCESS, s->pc); }
 
 static bool fetch(const struct iss *s, uint32_t *insn) {
   if (!iss_in_ram(s->pc, 4) || !iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege) || fetch_failed(s)) return false;
   memcpy(insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
   return true;
+}
+
+/* The instruction that this word encodes on this machine, or NULL: illegal. */
+static const struct isa_op *decode(const struct iss *s, uint32_t insn) {
+  const struct isa_op *op = iss_flags_decode(s, insn);
+  return op && isa_extension(op) & ~s->extensions ? NULL : op;
 }
 
 bool iss_pass(struct iss *s) {
@@ -213,15 +155,15 @@ bool iss_pass(struct iss *s) {
 void iss_step(struct iss *s, struct iss_result *out) {
   while (iss_pass(s)) {}
   struct probe_retire_lane *lane = &out->lane;
-  struct exception exception = {ISS_FETCH_ACCESS, s->pc};
+  struct iss_exception exception = {ISS_FETCH_ACCESS, s->pc};
 
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
   const uint64_t counting = ~s->csr[CSR_mcountinhibit]; /* what the instruction writes holds for those after it */
   s->written = 0;
   if (fetch(s, &lane->insn)) {
-    out->op = iss_flags_decode(s, lane->insn);
+    out->op = decode(s, lane->insn);
     if (out->op) exception = execute(s, out->op, lane->insn, out);
-    else exception = (struct exception){ISS_ILLEGAL, illegal_value(s, lane->insn)};
+    else exception = (struct iss_exception){ISS_ILLEGAL, illegal_value(s, lane->insn)};
   }
 
   if (exception.cause < 0) {

@@ -1,4 +1,5 @@
-/* Golden instruction-set simulator of the machine: RV64IM_Zicsr_Zifencei, M and U mode, one hart.
+/* Golden instruction-set simulator of the machine: RV64IM_Zicsr_Zifencei, M and U mode, one hart;
+ * with ISA_EXT_A the atomics.
  *
  * One struct, reset and step. A step executes one instruction and reports all that the observation port's
  * retire stream shows of it (harness/probe/probe.h). The caller passes in what is asynchronous: interrupts
@@ -7,6 +8,7 @@
  * Rules where the specifications leave a choice, the same as in the RTL:
  *  - misaligned data accesses trap, with priority over access faults; taken transfers to addresses that are
  *    not multiples of 4 trap on the transfer itself; mtvec is direct; mepc has bits 1:0 zero;
+ *  - atomics: docs/iss.md, "Atomics";
  *  - FENCE and FENCE.I are legal whatever their other fields hold;
  *  - an instruction that writes mcountinhibit is itself counted, or not, by the old value; a write of
  *    mcycle or minstret replaces the increment by the writing instruction; instructions that trap do not
@@ -20,8 +22,8 @@
 #include "iss/csr.h"
 
 /* Sets up a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed,
- * touched lazily). It has ISS_PMP_ENTRIES entries of PMP and no profile flags; set s->pmp_entries and
- * s->pflag for another machine. False: out of memory. Then call iss_reset. */
+ * touched lazily). It has ISS_PMP_ENTRIES entries of PMP, no extensions and no profile flags; set
+ * s->pmp_entries, s->extensions and s->pflag for another machine. False: out of memory. Then call iss_reset. */
 bool iss_init(struct iss *s, uint8_t *ram);
 void iss_free(struct iss *s);
 

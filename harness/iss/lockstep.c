@@ -9,6 +9,7 @@ bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine
   memset(l, 0, sizeof *l);
   if (!iss_init(&l->iss, NULL)) return false;
   l->iss.pmp_entries = (uint8_t)machine.pmp_entries;
+  l->iss.extensions = machine.extensions;
   l->iss.pflag = machine.pflag;
   iss_reset(&l->iss, boot_pc);
   if (unfenced_open(&l->unfenced)) return true;
@@ -51,14 +52,14 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
   if (model->mem) {
     if (differs(out, "mem_addr", rtl->mem_addr, model->mem_addr)) return true;
     if (differs(out, "mem_bytes", rtl->mem_bytes, model->mem_bytes)) return true;
-    if (model->mem == PROBE_MEM_STORE && differs(out, "mem_data", rtl->mem_data, model->mem_data)) return true;
+    if (probe_mem_stores(model->mem) && differs(out, "mem_data", rtl->mem_data, model->mem_data)) return true;
   }
   return differs(out, "next_pc", rtl->next_pc, model->next_pc);
 }
 
 static void follow(struct unfenced *u, const struct iss_result *result) {
   const struct probe_retire_lane *lane = &result->lane;
-  if (lane->mem == PROBE_MEM_STORE) unfenced_store(u, lane->mem_addr, lane->mem_bytes, lane->pc);
+  if (probe_mem_stores(lane->mem)) unfenced_store(u, lane->mem_addr, lane->mem_bytes, lane->pc);
   if (result->op && result->op->id == ISA_FENCEI) unfenced_fence(u);
 }
 
@@ -68,12 +69,9 @@ static void count(struct lockstep_checked *c, const struct iss_result *result) {
     c->traps++;
     return;
   }
-  switch ((enum isa_class)result->op->kind) {
-    case ISA_CLASS_LOAD: c->loads++; break;
-    case ISA_CLASS_STORE: c->stores++; break;
-    case ISA_CLASS_CSR: c->csrs++; break;
-    default: break;
-  }
+  c->loads += probe_mem_loads(result->lane.mem);
+  c->stores += probe_mem_stores(result->lane.mem);
+  c->csrs += result->op->kind == ISA_CLASS_CSR;
   if (result->hinted) c->hinted++;
 }
 
@@ -99,7 +97,8 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
   for (unsigned i = 0; i < PROBE_LANES && retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *lane = &retire->lane[i];
     struct iss_result result;
-    const bool fault = lane->trap && (lane->cause == ISS_FETCH_ACCESS || lane->cause == ISS_LOAD_ACCESS);
+    const bool fault = lane->trap &&
+                       (lane->cause == ISS_FETCH_ACCESS || lane->cause == ISS_LOAD_ACCESS || lane->cause == ISS_STORE_ACCESS);
     iss->hints = (struct iss_hints){.valid = true,
                                     .rd_value = lane->rd_value,
                                     .fault = fault ? (unsigned)lane->cause : 0,

@@ -44,6 +44,7 @@ struct lockstep_mismatch {
 /* What depends on the machine's configuration, as in struct iss. */
 struct lockstep_machine {
   unsigned pmp_entries;
+  unsigned extensions;
   bool pflag;
 };
 

@@ -8,7 +8,7 @@
 bool iss_flag(const struct iss *s, unsigned type);
 void iss_flag_set(struct iss *s, unsigned type, bool on);
 
-/* The instruction that this word encodes on this machine, or NULL: illegal. */
+/* The instruction that this word encodes on a machine with or without flags, or NULL: illegal. */
 const struct isa_op *iss_flags_decode(const struct iss *s, uint32_t insn);
 
 /* Part of iss_pass, on a machine with profile flags. True: the word does not retire, all is done but pc. */

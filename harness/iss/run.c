@@ -85,7 +85,7 @@ void iss_machine_step(struct iss_machine *m, struct iss_result *out) {
   m->iss.time++;
   update_timer(m);
   const struct probe_retire_lane *lane = &out->lane;
-  if (lane->mem == PROBE_MEM_STORE && m->tohost != 0 && lane->mem_addr == m->tohost && lane->mem_data & 1)
+  if (probe_mem_stores(lane->mem) && m->tohost != 0 && lane->mem_addr == m->tohost && lane->mem_data & 1)
     end(m, (unsigned)(lane->mem_data >> 1));
 }
 

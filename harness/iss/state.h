@@ -63,9 +63,11 @@ struct iss_bus {
 struct iss_hints {
   bool valid;
   uint64_t rd_value;
-  unsigned fault;    /* its cause: ISS_FETCH_ACCESS or ISS_LOAD_ACCESS; 0: none */
+  unsigned fault;    /* its cause: ISS_FETCH_ACCESS, ISS_LOAD_ACCESS, of an AMO ISS_STORE_ACCESS; 0: none */
   uint64_t fault_pc; /* of a fetch: the instruction whose fetch failed, perhaps after others that do not retire */
 };
+
+#define ISS_RESERVED 7 /* low bits of a reservation: its doubleword, and that there is one */
 
 struct iss {
   uint64_t pc;
@@ -73,11 +75,13 @@ struct iss {
   uint64_t csr[CSR_COUNT]; /* stored bits; use iss_csr() to see what a read gives */
   uint8_t privilege;       /* 0 user, 3 machine */
   uint8_t pmp_entries;     /* PMP entries of the machine: 0, 8 or 16 */
+  unsigned extensions;     /* of the machine: enum isa_extension; without them their instructions are illegal */
   bool pflag;              /* the machine has profile flags; without them profile instructions are illegal */
   uint64_t written;        /* counters that the current instruction has written, as bits of mcountinhibit */
   uint64_t mip_lines;      /* levels of MSIP and MTIP, for a caller that models them */
   uint64_t time;           /* mtime, for a caller that models it */
   uint32_t hartid;         /* mhartid; stays through iss_reset */
+  uint64_t reservation;    /* of LR: physical address | ISS_RESERVED; 0: none */
   uint64_t steps;          /* iss_step() calls since reset */
   uint64_t dropped;        /* profile instructions dropped since reset */
   uint64_t controls;       /* setpf, resetpf and pblock since reset */
@@ -94,6 +98,13 @@ struct iss_result {
   bool mmio;                     /* a load or store to a device */
   bool hinted;                   /* rd_value was taken, at least in part, from the hint */
 };
+
+/* The exception of the instruction being executed; cause < 0: none. */
+struct iss_exception {
+  int cause;
+  uint64_t tval;
+};
+static const struct iss_exception iss_no_exception = {-1, 0};
 
 static inline bool iss_in_ram(uint64_t addr, unsigned bytes) { return addr - ISS_RAM_BASE <= ISS_RAM_BYTES - bytes; }
 

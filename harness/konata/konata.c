@@ -124,6 +124,7 @@ static void execute(struct konata *k, const struct probe_pipe *p) {
 }
 
 static void results(struct konata *k, const struct konata_op *op, const struct probe_retire_lane *lane) {
+  static const char *const names[] = {"", "load", "store", "load and store"};
   char text[96];
   if (!op->shown || lane->pc != op->pc || lane->trap) return;
   if (lane->rd) {
@@ -131,7 +132,7 @@ static void results(struct konata *k, const struct konata_op *op, const struct p
     detail(k, op, text);
   }
   if (lane->mem) {
-    snprintf(text, sizeof text, "%s 0x%" PRIx64, lane->mem == PROBE_MEM_LOAD ? "load" : "store", lane->mem_addr);
+    snprintf(text, sizeof text, "%s 0x%" PRIx64, names[lane->mem & 3], lane->mem_addr);
     detail(k, op, text);
   }
   mark(k, op, lane->events);

@@ -88,7 +88,14 @@ enum probe_event {
 };
 
 /* 5. Retire stream: instructions that leave the ROB architecturally. */
-enum probe_mem { PROBE_MEM_NONE, PROBE_MEM_LOAD, PROBE_MEM_STORE };
+enum probe_mem {
+  PROBE_MEM_NONE, /* also an SC that failed */
+  PROBE_MEM_LOAD,
+  PROBE_MEM_STORE,
+  PROBE_MEM_BOTH /* an AMO; as bits: reads, writes */
+};
+static inline bool probe_mem_stores(uint8_t mem) { return mem & PROBE_MEM_STORE; }
+static inline bool probe_mem_loads(uint8_t mem) { return mem & PROBE_MEM_LOAD; }
 struct probe_retire_lane {
 #define RETIRE_LANE PROBE_MEMBER_OF_LANE
 #define RETIRE_TRAP PROBE_MEMBER_OF_LANE

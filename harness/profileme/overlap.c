@@ -13,6 +13,7 @@ enum pme_unit pme_unit_of(const struct isa_op *op) {
     case ISA_CLASS_DIV: return PME_U_DIV;
     case ISA_CLASS_LOAD: return PME_U_LOAD;
     case ISA_CLASS_STORE: return PME_U_STORE;
+    case ISA_CLASS_ATOMIC: return isa_is_sc(op) ? PME_U_STORE : PME_U_LOAD;
     default: return PME_U_NONE;
   }
 }

@@ -96,7 +96,7 @@ static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned
   out->instructions++;
   if (r->plan->stats) fuzz_stats_retire(r->plan->stats, lane, privilege);
   if (!lane->trap && FENCE_I(lane->insn)) forget_stores(&r->written);
-  bool store = !lane->trap && lane->mem == PROBE_MEM_STORE;
+  bool store = !lane->trap && probe_mem_stores(lane->mem);
   if (store && lane->mem_addr >= SIM_RAM_BASE && !note_store(&r->written, lane->mem_addr, lane->mem_bytes)) {
     finish(r, FUZZ_ERROR, "out of memory");
   }

@@ -10,7 +10,7 @@ static void memory(struct fuzz_stats *s, const struct probe_retire_lane *lane) {
   }
   if (from >> 6 != s->last_line) s->crossing++;
   s->last_line = from >> 6;
-  if (lane->mem == PROBE_MEM_STORE) {
+  if (probe_mem_stores(lane->mem)) {
     s->store[s->next_store].addr = from;
     s->store[s->next_store].bytes = lane->mem_bytes;
     s->next_store = (s->next_store + 1) % FUZZ_STORES;

@@ -1,5 +1,5 @@
-/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-p] [-n LIMIT] PROG.elf -p: the
- * machine has profile flags (docs/dispatch.md).
+/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-p] [-e EXTENSIONS] [-n LIMIT] PROG.elf
+ * -p: the machine has profile flags (docs/dispatch.md); -e: it has these extensions, letters a and s.
  * Exit status: the program's; 124 when it did not end within LIMIT instructions (default 100
  * million); 2 for bad input. */
 #include <inttypes.h>
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "program/elf_file.h"
 #include "iss/run.h"
@@ -19,22 +20,42 @@ static double seconds(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-int main(int argc, char **argv) {
-  uint64_t limit = 100000000;
-  int at = 1;
-  const bool pflag = argc > at && strcmp(argv[at], "-p") == 0;
-  if (pflag) at++;
-  if (argc == at + 3 && strcmp(argv[at], "-n") == 0) {
-    limit = strtoull(argv[at + 1], NULL, 0);
-    at += 2;
+struct options {
+  const char *program;
+  uint64_t limit;
+  unsigned extensions;
+  bool pflag;
+};
+
+static bool options(int argc, char **argv, struct options *o) {
+  int c;
+  *o = (struct options){.limit = 100000000};
+  while ((c = getopt(argc, argv, "pe:n:")) != -1) {
+    switch (c) {
+      case 'p': o->pflag = true; break;
+      case 'n': o->limit = strtoull(optarg, NULL, 0); break;
+      case 'e':
+        for (const char *e = optarg; *e; e++) {
+          if (*e != 'a' && *e != 's') return false;
+          o->extensions |= *e == 'a' ? ISA_EXT_A : ISA_EXT_S;
+        }
+        break;
+      default: return false;
+    }
   }
+  o->program = argv[optind];
+  return optind == argc - 1;
+}
+
+int main(int argc, char **argv) {
+  struct options o;
   struct elf_program program;
   struct iss_machine m;
-  if (at != argc - 1) {
-    fprintf(stderr, "usage: iss_exec [-p] [-n LIMIT] PROG.elf\n");
+  if (!options(argc, argv, &o)) {
+    fprintf(stderr, "usage: iss_exec [-p] [-e EXTENSIONS] [-n LIMIT] PROG.elf\n");
     return 2;
   }
-  if (elf_open(&program, argv[at], ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) {
+  if (elf_open(&program, o.program, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) {
     fprintf(stderr, "iss_exec: %s\n", program.message);
     return 2;
   }
@@ -44,16 +65,17 @@ int main(int argc, char **argv) {
   }
   elf_load(&program, m.iss.ram, ISS_RAM_BASE);
   if (!elf_find(&program, "tohost", &m.tohost)) m.tohost = 0;
-  m.iss.pflag = pflag;
+  m.iss.pflag = o.pflag;
+  m.iss.extensions = o.extensions;
   m.console = put;
   m.ctx = stdout;
 
   double start = seconds();
-  enum iss_end end = iss_run(&m, limit);
+  enum iss_end end = iss_run(&m, o.limit);
   double took = seconds() - start;
   fflush(stdout);
   fprintf(stderr, "iss_exec: %" PRIu64 " instructions in %.2f s", m.iss.steps, took);
-  if (pflag) fprintf(stderr, ", %" PRIu64 " dropped, %" PRIu64 " of control", m.iss.dropped, m.iss.controls);
+  if (o.pflag) fprintf(stderr, ", %" PRIu64 " dropped, %" PRIu64 " of control", m.iss.dropped, m.iss.controls);
   fprintf(stderr, "\n");
   int status = end == ISS_EXITED ? (int)m.exit_code : 124;
   if (end == ISS_RUNNING) fprintf(stderr, "iss_exec: not ended, pc 0x%" PRIx64 "\n", m.iss.pc);

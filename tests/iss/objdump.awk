@@ -2,7 +2,7 @@
 # Prints the first difference, and the number of words compared on standard error.
 # least: fewer words are an error.
 #
-# objdump knows instructions and CSRs that this machine lacks (supervisor mode, debug), and lacks our custom CSRs: the
+# objdump knows instructions and CSRs that this machine lacks (hypervisor, debug), and lacks our custom CSRs: the
 # first become a .4byte, the names of CSRs that we print by number (or by our own name) are not compared, nor the
 # control of profile flags. binutils 2.40 writes `add` for an addi, and `csrs` for a csrsi.
 
@@ -33,7 +33,7 @@ function same_csr(mine, text,   a, b, place) {
   text = field[3]
   if (field[4] != "") text = text " " field[4]
   sub(/ <.*/, "", text); sub(/ *#.*/, "", text); sub(/ +$/, "", text)
-  if (text ~ /^(sret|uret|hret|dret|sfence|hfence|sinval|hinval)/) {
+  if (text ~ /^(uret|hret|dret|sfence\.(w|inval|vm( |$))|hfence|sinval|hinval)/) {
     word = field[2]; gsub(/ /, "", word); sub(/^0+/, "", word); text = ".4byte 0x" word
   }
   if ((getline line < ours) <= 0) { why = "objdump has more lines"; exit }

@@ -19,8 +19,8 @@ compare() {
 # random NAME SPELLING OPTIONS
 random() {
   "$B/tb/iss_words" "$2" "$seed" "$count" "$scratch/words.bin" >"$scratch/ours" || exit 1
-  printf '.attribute arch, "rv64im_zicsr_zifencei"\n.incbin "%s"\n' "$scratch/words.bin" |
-    riscv64-unknown-elf-as -march=rv64im_zicsr_zifencei -mabi=lp64 - -o "$scratch/words.o" &&
+  printf '.attribute arch, "rv64ima_zicsr_zifencei"\n.incbin "%s"\n' "$scratch/words.bin" |
+    riscv64-unknown-elf-as -march=rv64ima_zicsr_zifencei -mabi=lp64 - -o "$scratch/words.o" &&
     riscv64-unknown-elf-objdump -D -z -j .text -M "$3priv-spec=1.12" "$scratch/words.o" >"$scratch/objdump" || exit 1
   compare "$1" 100000
 }

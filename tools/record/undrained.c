@@ -63,7 +63,7 @@ bool undrained_step(struct undrained *u, const struct probe_retire *retire, bool
   for (unsigned i = 0; retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
     u->stopping = u->stopping || l->pc == u->stop;
-    if (l->mem != PROBE_MEM_STORE || l->trap) continue;
+    if (!probe_mem_stores(l->mem) || l->trap) continue;
     if (l->mem_addr == SIM_PROFILE) {
       let_count(u);
       u->sent++;

@@ -13,8 +13,8 @@ static void write_lane(FILE *out, uint64_t cycle, const struct probe_retire_lane
     fprintf(out, " ; trap cause %" PRIu64 " tval 0x%" PRIx64 " handler 0x%" PRIx64, l->cause, l->tval, l->next_pc);
   } else {
     if (l->rd) fprintf(out, " ; x%u=0x%" PRIx64, l->rd, l->rd_value);
-    if (l->mem == PROBE_MEM_LOAD) fprintf(out, " %s[0x%" PRIx64 "]", l->rd ? "" : "; ", l->mem_addr);
-    if (l->mem == PROBE_MEM_STORE) fprintf(out, " ; [0x%" PRIx64 "]=0x%0*" PRIx64, l->mem_addr, 2 * l->mem_bytes, l->mem_data);
+    if (probe_mem_loads(l->mem)) fprintf(out, " %s[0x%" PRIx64 "]", l->rd ? "" : "; ", l->mem_addr);
+    if (probe_mem_stores(l->mem)) fprintf(out, " ; [0x%" PRIx64 "]=0x%0*" PRIx64, l->mem_addr, 2 * l->mem_bytes, l->mem_data);
   }
   putc('\n', out);
 }

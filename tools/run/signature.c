@@ -39,7 +39,7 @@ void signature_store(struct signature *s, uint64_t addr, unsigned bytes, uint64_
 void signature_step(struct signature *s, const struct probe_retire *retire) {
   for (unsigned i = 0; retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
-    if (l->mem == PROBE_MEM_STORE && !l->trap) signature_store(s, l->mem_addr, l->mem_bytes, l->mem_data);
+    if (probe_mem_stores(l->mem) && !l->trap) signature_store(s, l->mem_addr, l->mem_bytes, l->mem_data);
   }
 }
 

@@ -60,7 +60,7 @@ enum watch_event watch_step(struct watch *w, const struct probe_retire *retire) 
       w->sp = lane->rd_value;
       return WATCH_OVERFLOW;
     }
-    if (lane->mem == PROBE_MEM_STORE && w->has_tohost && lane->mem_addr == w->tohost) {
+    if (probe_mem_stores(lane->mem) && w->has_tohost && lane->mem_addr == w->tohost) {
       enum watch_event event = take_tohost(w, lane->mem_data);
       if (event != WATCH_RUNNING) return event;
     }
