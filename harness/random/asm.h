@@ -25,6 +25,7 @@ enum rp_opcode {
   OP_MISCMEM = 0x0f,
   OP_IMM = 0x13,
   OP_AUIPC = 0x17,
+  OP_AMO = 0x2f,
   OP_IMM32 = 0x1b,
   OP_STORE = 0x23,
   OP_OP = 0x33,
@@ -116,6 +117,10 @@ static inline uint32_t rp_div(unsigned rd, unsigned rs1, unsigned rs2) { return 
 static inline uint32_t rp_ld(unsigned rd, unsigned rs1, int imm) { return rp_i(OP_LOAD, 3, rd, rs1, imm); }
 static inline uint32_t rp_sd(unsigned rs2, unsigned rs1, int imm) { return rp_s(3, rs2, rs1, imm); }
 static inline uint32_t rp_sw(unsigned rs2, unsigned rs1, int imm) { return rp_s(2, rs2, rs1, imm); }
+/* funct5: 2 LR (rs2 0), 3 SC, others AMO; order: 1 rl, 2 aq; size: 2 word, 3 doubleword */
+static inline uint32_t rp_atomic_op(unsigned funct5, unsigned order, unsigned size, unsigned rd, unsigned rs1, unsigned rs2) {
+  return rp_r(OP_AMO, size, funct5 << 2 | order, rd, rs1, rs2);
+}
 static inline uint32_t rp_lui(unsigned rd, int imm20) { return rp_u(OP_LUI, rd, imm20); }
 static inline uint32_t rp_auipc(unsigned rd, int imm20) { return rp_u(OP_AUIPC, rd, imm20); }
 /* f3: 1 rw, 2 rs, 3 rc, 5 rwi, 6 rsi, 7 rci; src is a register or a 5-bit immediate */

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "isa/isa.h"
+#include "random/atomic.h"
 #include "random/csr.h"
 #include "random/data.h"
 #include "random/deleg.h"
@@ -13,10 +15,10 @@
 #include "random/runtime.h"
 #include "random/trap.h"
 
-enum { PROFILES = 10 };
+enum { PROFILES = 11 };
 
-static const char *const profile_names[PROFILES + 1] = {"mix", "memory",   "branches", "traps", "csr", "irq",
-                                                        "smc", "portable", "pmp",      "pflag", NULL};
+static const char *const profile_names[PROFILES + 1] = {"mix", "memory",   "branches", "traps", "csr",    "irq",
+                                                        "smc", "portable", "pmp",      "pflag", "atomic", NULL};
 
 struct kind {
   const char *name;
@@ -26,49 +28,59 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-  /*                                    mix mem  br trap csr irq smc port pmp pflag */
-  {"alu", rp_alu, 9, {22, 10, 14, 10, 10, 12, 8, 20, 14, 10}},
-  {"muldiv", rp_muldiv, 9, {9, 3, 4, 5, 3, 5, 2, 10, 4, 4}},
-  {"reload", rp_reload, 9, {6, 4, 4, 4, 4, 4, 2, 6, 4, 4}},
-  {"hot", rp_hot_memory, 9, {12, 25, 6, 8, 5, 8, 6, 14, 20, 8}},
-  {"big", rp_big_memory, 9, {8, 25, 3, 4, 2, 6, 3, 10, 10, 5}},
-  {"late-store", rp_late_store, 9, {6, 14, 3, 3, 2, 4, 2, 7, 8, 4}},
-  {"branch", rp_branch, 3, {12, 6, 24, 8, 5, 6, 4, 14, 8, 8}},
-  {"loop", rp_loop, 2, {8, 8, 12, 5, 4, 8, 6, 10, 5, 8}},
-  {"call", rp_call, 2, {5, 3, 12, 3, 2, 4, 2, 7, 3, 5}},
-  {"recursion", rp_recursion, 1, {2, 1, 6, 1, 1, 2, 1, 3, 1, 1}},
-  {"odd-return", rp_odd_return, 3, {2, 1, 6, 1, 1, 1, 1, 3, 1, 1}},
-  {"table", rp_table, 3, {4, 2, 10, 2, 2, 2, 2, 5, 2, 2}},
-  {"shadow", rp_shadow, 3, {6, 5, 12, 8, 5, 5, 4, 6, 5, 14}},
-  {"footprint", rp_footprint, 0, {2, 1, 5, 1, 1, 2, 4, 3, 1, 1}},
-  {"illegal", rp_illegal, 3, {3, 1, 2, 12, 3, 2, 1, 4, 2, 4}},
-  {"environment", rp_environment, 3, {3, 1, 2, 10, 3, 3, 1, 4, 3, 5}},
-  {"data-fault", rp_data_fault, 3, {4, 8, 2, 12, 2, 2, 1, 4, 3, 3}},
-  {"fetch-fault", rp_fetch_fault, 3, {2, 1, 4, 8, 1, 1, 1, 3, 2, 2}},
-  {"user", rp_user_mode, 1, {7, 4, 5, 10, 8, 10, 3, 6, 14, 10}},
-  {"handler", rp_local_handler, 2, {2, 1, 1, 8, 3, 2, 1, 3, 2, 2}},
-  {"csr", rp_csr, 3, {7, 2, 3, 6, 30, 6, 3, 7, 5, 3}},
-  {"counters", rp_counters, 3, {4, 1, 2, 2, 20, 6, 1, 0, 1, 2}},
-  {"fence", rp_fence, 3, {3, 3, 2, 2, 3, 2, 10, 3, 2, 2}},
-  {"smc", rp_smc, 2, {3, 1, 1, 1, 1, 1, 20, 4, 3, 2}},
-  {"jit", rp_jit, 2, {2, 1, 1, 1, 1, 1, 14, 3, 3, 1}},
-  {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4, 2}},
-  {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5, 12}},
-  {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40, 2}},
-  {"delegation", rp_delegation, 3, {4, 1, 1, 5, 10, 4, 1, 0, 4, 0}},
-  {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1, 2}},
+  /*                                    mix mem  br trap csr irq smc port pmp pflag atomic */
+  {"alu", rp_alu, 9, {22, 10, 14, 10, 10, 12, 8, 20, 14, 10, 22}},
+  {"muldiv", rp_muldiv, 9, {9, 3, 4, 5, 3, 5, 2, 10, 4, 4, 9}},
+  {"reload", rp_reload, 9, {6, 4, 4, 4, 4, 4, 2, 6, 4, 4, 6}},
+  {"hot", rp_hot_memory, 9, {12, 25, 6, 8, 5, 8, 6, 14, 20, 8, 12}},
+  {"big", rp_big_memory, 9, {8, 25, 3, 4, 2, 6, 3, 10, 10, 5, 8}},
+  {"late-store", rp_late_store, 9, {6, 14, 3, 3, 2, 4, 2, 7, 8, 4, 6}},
+  {"branch", rp_branch, 3, {12, 6, 24, 8, 5, 6, 4, 14, 8, 8, 12}},
+  {"loop", rp_loop, 2, {8, 8, 12, 5, 4, 8, 6, 10, 5, 8, 8}},
+  {"call", rp_call, 2, {5, 3, 12, 3, 2, 4, 2, 7, 3, 5, 5}},
+  {"recursion", rp_recursion, 1, {2, 1, 6, 1, 1, 2, 1, 3, 1, 1, 2}},
+  {"odd-return", rp_odd_return, 3, {2, 1, 6, 1, 1, 1, 1, 3, 1, 1, 2}},
+  {"table", rp_table, 3, {4, 2, 10, 2, 2, 2, 2, 5, 2, 2, 4}},
+  {"shadow", rp_shadow, 3, {6, 5, 12, 8, 5, 5, 4, 6, 5, 14, 6}},
+  {"footprint", rp_footprint, 0, {2, 1, 5, 1, 1, 2, 4, 3, 1, 1, 2}},
+  {"illegal", rp_illegal, 3, {3, 1, 2, 12, 3, 2, 1, 4, 2, 4, 3}},
+  {"environment", rp_environment, 3, {3, 1, 2, 10, 3, 3, 1, 4, 3, 5, 3}},
+  {"data-fault", rp_data_fault, 3, {4, 8, 2, 12, 2, 2, 1, 4, 3, 3, 4}},
+  {"fetch-fault", rp_fetch_fault, 3, {2, 1, 4, 8, 1, 1, 1, 3, 2, 2, 2}},
+  {"user", rp_user_mode, 1, {7, 4, 5, 10, 8, 10, 3, 6, 14, 10, 7}},
+  {"handler", rp_local_handler, 2, {2, 1, 1, 8, 3, 2, 1, 3, 2, 2, 2}},
+  {"csr", rp_csr, 3, {7, 2, 3, 6, 30, 6, 3, 7, 5, 3, 7}},
+  {"counters", rp_counters, 3, {4, 1, 2, 2, 20, 6, 1, 0, 1, 2, 4}},
+  {"fence", rp_fence, 3, {3, 3, 2, 2, 3, 2, 10, 3, 2, 2, 3}},
+  {"smc", rp_smc, 2, {3, 1, 1, 1, 1, 1, 20, 4, 3, 2, 3}},
+  {"jit", rp_jit, 2, {2, 1, 1, 1, 1, 1, 14, 3, 3, 1, 2}},
+  {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4, 2, 4}},
+  {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5, 12, 5}},
+  {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40, 2, 4}},
+  {"delegation", rp_delegation, 3, {4, 1, 1, 5, 10, 4, 1, 0, 4, 0, 4}},
+  {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1, 2, 2}},
   /* Of the profile pflag alone, with weights that stay. */
-  {"flags", rp_flags, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
-  {"profile-run", rp_profile_run, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 30}},
-  {"profile-branch", rp_profile_branch, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
-  {"profile-loop", rp_profile_loop, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
-  {"profile-call", rp_profile_call, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 16}},
-  {"profile-trap", rp_profile_trap, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 10}},
-  {"profile-patch", rp_profile_patch, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 10}},
+  {"flags", rp_flags, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 0}},
+  {"profile-run", rp_profile_run, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 0}},
+  {"profile-branch", rp_profile_branch, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 0}},
+  {"profile-loop", rp_profile_loop, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 0}},
+  {"profile-call", rp_profile_call, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0}},
+  {"profile-trap", rp_profile_trap, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0}},
+  {"profile-patch", rp_profile_patch, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0}},
+  /* Of the profile atomic alone. */
+  {"atomic", rp_atomic, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60}},
+  {"reservation", rp_reservation, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30}},
 };
-enum { KINDS = sizeof kinds / sizeof kinds[0], SHIFTED = KINDS - 7 };
+enum { KINDS = sizeof kinds / sizeof kinds[0], SHIFTED = KINDS - 9 };
 
 const char *randprog_profile(size_t index) { return index < PROFILES ? profile_names[index] : NULL; }
+
+unsigned randprog_extensions(const char *profile) { return strcmp(profile, "atomic") == 0 ? ISA_EXT_A : 0; }
+
+const char *randprog_needs(const char *profile) {
+  if (strcmp(profile, "pflag") == 0) return "profile flags";
+  return randprog_extensions(profile) & ISA_EXT_A ? "atomics" : NULL;
+}
 
 static size_t pick_kind(struct rp_gen *g) {
   unsigned sum = 0;
@@ -129,6 +141,7 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
   out->pflag = g.pflag = strcmp(options->profile, "pflag") == 0;
+  out->extensions = g.extensions = randprog_extensions(options->profile);
   bool ok = ARRAY_ROOM(out->image, out->image_capacity, RP_CODE);
   if (ok) rp_runtime(&g, rounds, out->image);
   /* Weigh kinds differently in each program: some do one thing all the time. */

@@ -16,7 +16,7 @@
 #define RANDPROG_FRAIL 0x80002000ull
 
 struct randprog_options {
-  const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable", "pmp", "pflag" */
+  const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable", "pmp", "pflag", "atomic" */
   unsigned length;     /* instructions to generate, roughly; 0: 1,500. Executed: up to ten times as many */
   bool no_user;        /* stay in M mode */
   bool profilers;      /* hand profilers to user mode, where they may start working: the machine's tags are then ProfileMe's */
@@ -26,8 +26,14 @@ struct randprog_options {
 
 /* Profiles, for usage texts and loops over all of them; NULL after the last. "portable" is restricted to what
  * all RV64IM machines with this memory map do in the same way (no misaligned data, counters, custom CSRs,
- * interrupts). "pflag" needs a machine with profile flags; it is the last one. */
+ * interrupts). "pflag" needs a machine with profile flags, "atomic" one with RV64A. */
 const char *randprog_profile(size_t index);
+
+/* The extensions (enum isa_extension) that a machine needs for programs of this profile. */
+unsigned randprog_extensions(const char *profile);
+
+/* What a machine needs that not all have, in words; NULL: nothing. */
+const char *randprog_needs(const char *profile);
 
 /* Generates and links. False: unknown profile (out is empty) or out of memory. */
 bool randprog_generate(uint64_t seed, const struct randprog_options *options, struct randprog *out);

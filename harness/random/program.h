@@ -28,9 +28,10 @@ struct randprog {
   size_t word_count, word_capacity;
   struct randprog_chunk *chunks;
   size_t chunk_count, chunk_capacity;
-  bool portable;  /* runs the same on other machines with this memory map */
-  bool pflag;     /* needs a machine with profile flags */
-  uint8_t *image; /* linked program, to be loaded at RANDPROG_BASE; RAM after it is zero */
+  bool portable;       /* runs the same on other machines with this memory map */
+  bool pflag;          /* needs a machine with profile flags */
+  unsigned extensions; /* of the machine that it needs: enum isa_extension */
+  uint8_t *image;      /* linked program, to be loaded at RANDPROG_BASE; RAM after it is zero */
   size_t image_bytes, image_capacity;
   uint64_t entry, tohost, begin_signature, end_signature;
 };

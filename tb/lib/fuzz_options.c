@@ -7,7 +7,7 @@
 static const char usage[] = "usage: fuzz [options]\n"
                             "  --config NAME      machine build/sim/NAME.so (small), or iss: the golden simulator alone\n"
                             "  --reference iss    the same as --config iss\n"
-                            "  --profile NAME     mix memory branches traps csr irq smc portable pmp pflag (all of them, in turn)\n"
+                            "  --profile NAME     mix memory branches traps csr irq smc portable pmp pflag atomic (all that suit the machine, in turn)\n"
                             "  --seed S           first seed (1)\n"
                             "  --count N          programs of each profile (10)\n"
                             "  --length N         instructions of a program (1500)\n"

@@ -53,7 +53,13 @@ void fuzz_machine_close(struct fuzz_machine *m) {
   memset(m, 0, sizeof *m);
 }
 
-bool fuzz_machine_pflag(const struct fuzz_machine *m) { return !m->api || m->api->has_pflag; }
+/* Of a machine in RTL: it has none. The golden simulator has whatever a program needs. */
+static unsigned extensions(const struct fuzz_machine *m) { return m->api ? 0 : ~0u; }
+
+bool fuzz_machine_runs(const struct fuzz_machine *m, const char *profile) {
+  if (strcmp(profile, "pflag") == 0) return !m->api || m->api->has_pflag;
+  return !(randprog_extensions(profile) & ~extensions(m));
+}
 
 static void finish(struct run *r, enum fuzz_verdict verdict, const char *text) {
   r->ended = true;
@@ -112,6 +118,7 @@ static void run_model(struct run *r) {
     return;
   }
   m.iss.pflag = r->program->pflag;
+  m.iss.extensions = r->program->extensions;
   memcpy(m.iss.ram, r->program->image, r->program->image_bytes);
   while (!r->ended) {
     unsigned privilege = m.iss.privilege;

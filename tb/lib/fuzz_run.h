@@ -60,8 +60,8 @@ struct fuzz_outcome {
 bool fuzz_machine_open(struct fuzz_machine *m, const char *config);
 void fuzz_machine_close(struct fuzz_machine *m);
 
-/* True: it has profile flags. */
-bool fuzz_machine_pflag(const struct fuzz_machine *m);
+/* True: it has what programs of this profile need. */
+bool fuzz_machine_runs(const struct fuzz_machine *m, const char *profile);
 
 void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out);
 

@@ -178,11 +178,17 @@ static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) 
   return good;
 }
 
+/* The machine runs programs of this profile. */
+static bool runs(const struct campaign *c, unsigned index) {
+  return c->opt.profile || fuzz_machine_runs(&c->machine, randprog_profile(index));
+}
+
 /* Prints what became of the profiles, and of the errors. Returns the exit status. */
 static int judge(const struct campaign *c, unsigned profiles) {
   const struct fuzz_options *o = &c->opt;
   struct check check = {0};
   for (unsigned k = 0; k < profiles; k++) {
+    if (!runs(c, k)) continue;
     const char *profile = o->profile ? o->profile : randprog_profile(k);
     char name[96];
     snprintf(name, sizeof name, "fuzz-%s-%s", o->config, profile);
@@ -226,27 +232,23 @@ static void write_totals(const struct campaign *c, unsigned profiles, struct jso
   json_end_object(j);
 }
 
-/* The machine runs programs of this profile. */
-static bool suits(const struct campaign *c, const char *profile) {
-  return strcmp(profile, "pflag") != 0 || fuzz_machine_pflag(&c->machine);
-}
-
 static int run_campaign(struct campaign *c) {
   const struct fuzz_options *o = &c->opt;
   unsigned profiles = 0;
   int status = 0;
   struct json_report report;
-  if (o->profile && !suits(c, o->profile)) {
-    fprintf(stderr, "fuzz: the machine '%s' has no profile flags\n", o->config);
+  if (o->profile && !fuzz_machine_runs(&c->machine, o->profile)) {
+    fprintf(stderr, "fuzz: the machine '%s' has no %s\n", o->config, randprog_needs(o->profile));
     return 3;
   }
   if (o->profile) profiles = 1;
   else
-    while (randprog_profile(profiles) && suits(c, randprog_profile(profiles))) profiles++;
+    while (randprog_profile(profiles)) profiles++;
   if (o->json && !json_report_open(&report, o->json)) return 3;
   bool going = true;
   for (uint64_t i = 0; i < o->count && going; i++)
-    for (unsigned k = 0; k < profiles && going; k++) going = one(c, k, o->seed + i, &status);
+    for (unsigned k = 0; k < profiles && going; k++)
+      if (runs(c, k)) going = one(c, k, o->seed + i, &status);
   if (o->write) return status;
   const int failed = judge(c, profiles);
   if (o->json) {

@@ -1,4 +1,4 @@
-/* Random programs for tests/iss/run-qemu.sh: iss_gen SEED, assembler on stdout, frame in tests/iss/env.inc.
+/* Random programs for tests/iss/run-qemu.sh: iss_gen SEED [a] (with atomics), assembler on stdout, frame in tests/iss/env.inc.
  *
  * A program is a row of blocks: straight code over x1..x26, bounded loops (counter x28), forward branches,
  * calls, indirect jumps (x27), loads and stores in the buffer at x31, CSR instructions, exceptions and
@@ -9,13 +9,15 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tb/lib/random.h"
 
 struct generator {
   uint64_t random;
   unsigned label;
-  bool user; /* in U mode */
+  bool user;    /* in U mode */
+  bool atomics; /* the machine has them */
   unsigned nesting;
 };
 
@@ -83,6 +85,28 @@ static void memory(struct generator *g) {
   }
   if (kind < 7) line("%s x%u, %d(x%u)", loads[kind], target(g), offset, base);
   else line("%s x%u, %d(x%u)", stores[kind - 7], source(g), offset, base);
+}
+
+/* In the buffer; LR sometimes in no memory. QEMU's SC wants LR's own address and size, and the value that LR saw. */
+static void atomic(struct generator *g) {
+  static const char *const amos[] = {"amoswap", "amoadd", "amoxor", "amoand", "amoor", "amomin", "amomax", "amominu", "amomaxu"};
+  static const char *const orders[] = {"", ".aq", ".rl", ".aqrl"};
+  const char size = below(g, 2) ? 'w' : 'd';
+  const bool reserves = below(g, 3) == 0;
+  line("addi x27, x31, %d", (int)below(g, 32) * 8 - 128);
+  if (reserves) {
+    line("lr.%c%s x%u, (x27)", size, orders[below(g, 4)], target(g));
+    for (unsigned n = below(g, 3); n > 0; n--) arithmetic(g);
+    if (below(g, 4) == 0) line("ebreak");
+    if (below(g, 8) == 0) line("sc.%c x%u, x%u, (x27)", size, target(g), source(g));
+    line("sc.%c%s x%u, x%u, (x27)", size, orders[below(g, 4)], target(g), source(g));
+    if (below(g, 8) == 0) {
+      line("li x27, 0x%x00000000", 0x100000 + below(g, 4096));
+      line("lr.%c x%u, (x27)", size, target(g));
+    }
+  } else {
+    line("%s.%c%s x%u, x%u, (x27)", amos[below(g, 9)], size, orders[below(g, 4)], target(g), source(g));
+  }
 }
 
 static void csr(struct generator *g) {
@@ -157,7 +181,7 @@ static void block(struct generator *g, unsigned size) {
   for (unsigned i = 0; i < size; i++) {
     unsigned kind = below(g, 100);
     if (kind < 55) arithmetic(g);
-    else if (kind < 75) memory(g);
+    else if (kind < 75) g->atomics &&below(g, 2) ? atomic(g) : memory(g);
     else if (kind < 79) csr(g);
     else if (kind < 82) exception(g);
     else if (kind < 84) line(below(g, 2) ? "fence rw, rw" : "fence.i");
@@ -170,11 +194,11 @@ static void block(struct generator *g, unsigned size) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) {
-    fprintf(stderr, "usage: iss_gen SEED\n");
+  if (argc != 2 && (argc != 3 || strcmp(argv[2], "a") != 0)) {
+    fprintf(stderr, "usage: iss_gen SEED [a]\n");
     return 2;
   }
-  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000};
+  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000, .atomics = argc == 3};
   unsigned blocks = 20 + below(&g, 20);
   printf("# iss_gen %s\n  .include \"env.inc\"\nmain:\n", argv[1]);
   line("la x29, home");
