@@ -6,6 +6,8 @@
 #include "iss/memory.h"
 #include "iss/pflag.h"
 #include "iss/pmp.h"
+#include "iss/translate.h"
+#include "iss/trap.h"
 
 bool iss_init(struct iss *s, uint8_t *ram) {
   memset(s, 0, sizeof *s);
@@ -41,49 +43,26 @@ void iss_reset(struct iss *s, uint64_t boot_pc) {
   s->hints = (struct iss_hints){0};
 }
 
-static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval) {
-  uint64_t *status = &s->csr[CSR_mstatus];
-  uint64_t was_enabled = *status & ISS_MSTATUS_MIE ? ISS_MSTATUS_MPIE : 0;
-  *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPIE | ISS_MSTATUS_MPP)) | was_enabled | (uint64_t)s->privilege << 11;
-  iss_csr_write(s, CSR_mepc, s->pc);
-  iss_csr_write(s, CSR_mcause, cause);
-  iss_csr_write(s, CSR_mtval, tval);
-  iss_flags_enter_trap(s);
-  s->reservation = 0;
-  s->privilege = 3;
-  s->pc = iss_csr(s, CSR_mtvec);
-}
-
-bool iss_interrupt(struct iss *s, uint64_t cause) {
-  uint64_t code = cause & ~ISS_INTERRUPT;
-  if (cause == code || code > 63) return false;
-  bool globally = s->privilege == 0 || s->csr[CSR_mstatus] & ISS_MSTATUS_MIE;
-  if (!globally || !(s->csr[CSR_mie] >> code & 1)) return false;
-  enter_trap(s, cause, 0);
-  return true;
-}
-
-static void leave_trap(struct iss *s) {
-  uint64_t *status = &s->csr[CSR_mstatus];
-  uint64_t enable = *status & ISS_MSTATUS_MPIE ? ISS_MSTATUS_MIE : 0;
-  s->privilege = *status >> 11 & 3;
-  *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPP)) | enable | ISS_MSTATUS_MPIE;
-  if (s->privilege != 3) *status &= ~ISS_MSTATUS_MPRV;
-  iss_flags_leave_trap(s);
-  s->reservation = 0;
-}
-
 static struct iss_exception system_instruction(struct iss *s, const struct isa_op *op, uint32_t insn, uint64_t *next_pc) {
+  const uint64_t status = s->csr[CSR_mstatus];
   switch (op->id) {
-    case ISA_ECALL: return (struct iss_exception){s->privilege == 3 ? ISS_ECALL_M : ISS_ECALL_U, 0};
+    case ISA_ECALL: return (struct iss_exception){ISS_ECALL_U + s->privilege, 0};
     case ISA_EBREAK: return (struct iss_exception){ISS_BREAKPOINT, s->pc};
     case ISA_MRET:
       if (s->privilege != 3) return (struct iss_exception){ISS_ILLEGAL, insn};
       *next_pc = iss_csr(s, CSR_mepc);
-      leave_trap(s);
+      iss_trap_leave(s);
+      return iss_no_exception;
+    case ISA_SRET:
+      if (s->privilege == 0 || (s->privilege == 1 && status & ISS_MSTATUS_TSR)) return (struct iss_exception){ISS_ILLEGAL, insn};
+      *next_pc = iss_csr(s, CSR_sepc);
+      iss_trap_leave_supervisor(s);
+      return iss_no_exception;
+    case ISA_SFENCE: /* every access walks: nothing to forget */
+      if (s->privilege == 0 || (s->privilege == 1 && status & ISS_MSTATUS_TVM)) return (struct iss_exception){ISS_ILLEGAL, insn};
       return iss_no_exception;
     default: /* wfi completes at once */
-      if (s->privilege != 3 && s->csr[CSR_mstatus] & ISS_MSTATUS_TW) return (struct iss_exception){ISS_ILLEGAL, insn};
+      if (s->privilege != 3 && status & ISS_MSTATUS_TW) return (struct iss_exception){ISS_ILLEGAL, insn};
       return iss_no_exception;
   }
 }
@@ -130,13 +109,14 @@ static struct iss_exception execute(struct iss *s, const struct isa_op *op, uint
  * profile instructions. Privileged ISA, section 3.1.16. */
 static uint64_t illegal_value(const struct iss *s, uint32_t insn) { return s->pflag || (insn & 3) == 3 ? insn : insn & 0xffff; }
 
-/* Did the RTL find that this fetch failed outside? */
-static bool fetch_failed(const struct iss *s) { return s->hints.fault_pc == s->pc && iss_failed(s, ISS_FETCH_ACCESS, s->pc); }
-
-static bool fetch(const struct iss *s, uint32_t *insn) {
-  if (!iss_in_ram(s->pc, 4) || !iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege) || fetch_failed(s)) return false;
-  memcpy(insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
-  return true;
+/* Reads the instruction at pc, and gives its physical address. -1, or the cause of the exception. */
+static int fetch(const struct iss *s, uint32_t *insn, uint64_t *at) {
+  const int cause = iss_translate(s, s->pc, ISS_FETCH, s->privilege, at);
+  if (cause >= 0) return cause;
+  if (!iss_in_ram(*at, 4) || !iss_pmp_allows(s, *at, 4, ISS_PMP_X, s->privilege)) return ISS_FETCH_ACCESS;
+  if (s->hints.fault_pc == s->pc && iss_failed(s, ISS_FETCH_ACCESS, *at)) return ISS_FETCH_ACCESS;
+  memcpy(insn, s->ram + (*at - ISS_RAM_BASE), 4);
+  return -1;
 }
 
 /* The instruction that this word encodes on this machine, or NULL: illegal. */
@@ -147,7 +127,8 @@ static const struct isa_op *decode(const struct iss *s, uint32_t insn) {
 
 bool iss_pass(struct iss *s) {
   uint32_t insn;
-  if (!s->pflag || !fetch(s, &insn) || !iss_flags_pass(s, insn)) return false;
+  uint64_t at;
+  if (!s->pflag || fetch(s, &insn, &at) >= 0 || !iss_flags_pass(s, insn)) return false;
   s->pc += 4;
   return true;
 }
@@ -155,12 +136,12 @@ bool iss_pass(struct iss *s) {
 void iss_step(struct iss *s, struct iss_result *out) {
   while (iss_pass(s)) {}
   struct probe_retire_lane *lane = &out->lane;
-  struct iss_exception exception = {ISS_FETCH_ACCESS, s->pc};
 
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
   const uint64_t counting = ~s->csr[CSR_mcountinhibit]; /* what the instruction writes holds for those after it */
   s->written = 0;
-  if (fetch(s, &lane->insn)) {
+  struct iss_exception exception = {fetch(s, &lane->insn, &out->fetched), s->pc};
+  if (exception.cause < 0) {
     out->op = decode(s, lane->insn);
     if (out->op) exception = execute(s, out->op, lane->insn, out);
     else exception = (struct iss_exception){ISS_ILLEGAL, illegal_value(s, lane->insn)};
@@ -173,7 +154,7 @@ void iss_step(struct iss *s, struct iss_result *out) {
     s->pc = lane->next_pc;
     s->csr[CSR_minstret] += counting >> 2 & ~s->written >> 2 & 1;
   } else {
-    enter_trap(s, (uint64_t)exception.cause, exception.tval);
+    iss_trap_enter(s, (uint64_t)exception.cause, exception.tval);
     *lane = (struct probe_retire_lane){.pc = lane->pc,
                                        .insn = lane->insn,
                                        .next_pc = s->pc,

@@ -36,7 +36,7 @@ static bool differs(struct lockstep_mismatch *out, const char *field, uint64_t r
 static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_result *result, struct lockstep_mismatch *out) {
   const struct probe_retire_lane *model = &result->lane;
   if (differs(out, "pc", rtl->pc, model->pc)) return true;
-  bool fetched = !(model->trap && model->cause == ISS_FETCH_ACCESS);
+  bool fetched = !(model->trap && (model->cause == ISS_FETCH_ACCESS || model->cause == ISS_FETCH_PAGE));
   if (fetched && differs(out, "insn", rtl->insn, model->insn)) return true;
   if (differs(out, "trap", rtl->trap, model->trap)) return true;
   if (model->trap) {
@@ -59,7 +59,7 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
 
 static void follow(struct unfenced *u, const struct iss_result *result) {
   const struct probe_retire_lane *lane = &result->lane;
-  if (probe_mem_stores(lane->mem)) unfenced_store(u, lane->mem_addr, lane->mem_bytes, lane->pc);
+  if (probe_mem_stores(lane->mem)) unfenced_store(u, result->physical, lane->mem_bytes, lane->pc);
   if (result->op && result->op->id == ISA_FENCEI) unfenced_fence(u);
 }
 
@@ -108,7 +108,7 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
       out->lane = i;
       out->pc = result.lane.pc;
       out->insn = result.lane.insn;
-      out->unfenced = strcmp(out->field, "insn") == 0 && unfenced_find(&l->unfenced, out->pc, &out->stored_by);
+      out->unfenced = strcmp(out->field, "insn") == 0 && unfenced_find(&l->unfenced, result.fetched, &out->stored_by);
       return false;
     }
     follow(&l->unfenced, &result);

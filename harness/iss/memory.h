@@ -14,7 +14,4 @@ struct iss_exception iss_store(struct iss *s, const struct isa_op *op, uint64_t 
  * whether its reservation holds or not. b: rs2. The reservation is a doubleword: docs/iss.md. */
 struct iss_exception iss_atomic(struct iss *s, const struct isa_op *op, uint64_t addr, uint64_t b, struct iss_result *out);
 
-/* Did the RTL take this access fault because the access failed outside? */
-bool iss_failed(const struct iss *s, enum iss_cause fault, uint64_t addr);
-
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "iss/trap.h"
+
 #define MSIP 0x0000
 #define MTIMECMP 0x4000
 #define MTIME 0xbff8
@@ -70,12 +72,8 @@ bool iss_machine_init(struct iss_machine *m, uint64_t boot_pc) {
 void iss_machine_free(struct iss_machine *m) { iss_free(&m->iss); }
 
 static void take_interrupt(struct iss_machine *m) {
-  static const uint8_t order[] = {ISS_MSI, ISS_MTI, ISS_LCOFI}; /* highest priority first */
-  uint64_t pending = iss_csr(&m->iss, CSR_mip) & m->iss.csr[CSR_mie];
-  m->interrupted = false;
-  if (!pending) return;
-  for (unsigned i = 0; i < sizeof order && !m->interrupted; i++)
-    m->interrupted = pending >> order[i] & 1 && iss_interrupt(&m->iss, ISS_INTERRUPT | order[i]);
+  const uint64_t cause = iss_pending(&m->iss);
+  m->interrupted = cause && iss_interrupt(&m->iss, cause);
 }
 
 void iss_machine_step(struct iss_machine *m, struct iss_result *out) {
@@ -85,7 +83,7 @@ void iss_machine_step(struct iss_machine *m, struct iss_result *out) {
   m->iss.time++;
   update_timer(m);
   const struct probe_retire_lane *lane = &out->lane;
-  if (probe_mem_stores(lane->mem) && m->tohost != 0 && lane->mem_addr == m->tohost && lane->mem_data & 1)
+  if (probe_mem_stores(lane->mem) && m->tohost != 0 && out->physical == m->tohost && lane->mem_data & 1)
     end(m, (unsigned)(lane->mem_data >> 1));
 }
 

@@ -32,19 +32,36 @@ enum iss_cause {
   ISS_LOAD_ACCESS = 5,
   ISS_STORE_MISALIGNED = 6,
   ISS_STORE_ACCESS = 7,
-  ISS_ECALL_U = 8,
+  ISS_ECALL_U = 8, /* of a privilege: this + privilege */
+  ISS_ECALL_S = 9,
   ISS_ECALL_M = 11,
+  ISS_FETCH_PAGE = 12,
+  ISS_LOAD_PAGE = 13,
+  ISS_STORE_PAGE = 15,
+  ISS_SSI = 1, /* interrupts */
   ISS_MSI = 3,
+  ISS_STI = 5,
   ISS_MTI = 7,
+  ISS_SEI = 9,
   ISS_LCOFI = 13,
-  ISS_BUS_ERROR = 16 /* interrupts */
+  ISS_BUS_ERROR = 16
 };
 
+#define ISS_MSTATUS_SIE (1ull << 1)
 #define ISS_MSTATUS_MIE (1ull << 3)
+#define ISS_MSTATUS_SPIE (1ull << 5)
 #define ISS_MSTATUS_MPIE (1ull << 7)
+#define ISS_MSTATUS_SPP (1ull << 8)
 #define ISS_MSTATUS_MPP (3ull << 11)
+#define ISS_MSTATUS_MPP_S (1ull << 11)
 #define ISS_MSTATUS_MPRV (1ull << 17)
+#define ISS_MSTATUS_SUM (1ull << 18)
+#define ISS_MSTATUS_MXR (1ull << 19)
+#define ISS_MSTATUS_TVM (1ull << 20)
 #define ISS_MSTATUS_TW (1ull << 21)
+#define ISS_MSTATUS_TSR (1ull << 22)
+#define ISS_MENVCFG_STCE (1ull << 63)
+#define ISS_SATP_SV39 8 /* bits 63:60 */
 
 /* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL)
  * loads give 0 or the hint, stores are dropped, and no access fails. */
@@ -73,7 +90,7 @@ struct iss {
   uint64_t pc;
   uint64_t x[32];          /* x[0] is 0 */
   uint64_t csr[CSR_COUNT]; /* stored bits; use iss_csr() to see what a read gives */
-  uint8_t privilege;       /* 0 user, 3 machine */
+  uint8_t privilege;       /* 0 user, 1 supervisor, 3 machine */
   uint8_t pmp_entries;     /* PMP entries of the machine: 0, 8 or 16 */
   unsigned extensions;     /* of the machine: enum isa_extension; without them their instructions are illegal */
   bool pflag;              /* the machine has profile flags; without them profile instructions are illegal */
@@ -96,8 +113,14 @@ struct iss_result {
                                     only pc, insn, next_pc, trap, cause, tval are set; of a fetch that faults, no insn */
   const struct isa_op *op;       /* NULL: illegal, or not fetched */
   bool mmio;                     /* a load or store to a device */
+  uint64_t fetched, physical;    /* physical addresses of the instruction, and of the access that lane.mem says */
   bool hinted;                   /* rd_value was taken, at least in part, from the hint */
 };
+
+/* Did the RTL take this access fault because the access failed outside? */
+static inline bool iss_failed(const struct iss *s, enum iss_cause fault, uint64_t physical) {
+  return s->hints.fault == fault && s->bus.failed && s->bus.failed(s->bus.ctx, physical);
+}
 
 /* The exception of the instruction being executed; cause < 0: none. */
 struct iss_exception {

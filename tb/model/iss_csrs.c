@@ -9,31 +9,44 @@ static struct iss_result csr_op(struct iss *s, enum isa_id id, unsigned rd, unsi
   return execute_one(s, enc_i(id, rd, source, (int)number));
 }
 
-static void test_masks(struct test *t) {
+static void masks_of(struct test *t, bool supervisor) {
   static const uint64_t values[] = {~0ull, 0, 0x0123456789abcdef, 0xfedcba9876543210, 0x1800, 0x1000, 0x0800};
   for (unsigned i = 0; i < CSR_COUNT; i++) {
     const struct csr *csr = csr_at(i);
+    if (csr->kind == CSR_SVIEW || csr->supervisor > supervisor) continue; /* views: iss_super.c */
+    uint64_t last = 0;
     struct iss s;
     iss_init(&s, NULL);
     s.pflag = true;
+    s.extensions = supervisor ? ISA_EXT_A | ISA_EXT_S : 0;
     expect(t, csr_find(csr->number) == csr, 1, "%s found by number", csr->name);
     struct iss_result r = csr_op(&s, ISA_CSRRS, 1, csr->number, 0);
     expect(t, r.lane.trap, 0, "%s readable", csr->name);
-    if (csr->kind != CSR_CLOCK && csr->kind != CSR_ALIAS) expect(t, s.x[1], csr_behind(csr)->fixed, "%s after reset", csr->name);
+    const struct csr *real = csr_behind(csr);
+    struct csr_masks masks = csr_masks(real, supervisor);
+    if (csr->index == CSR_misa && supervisor) masks.fixed |= 1 << ('A' - 'A') | 1 << ('S' - 'A');
+    if (csr->kind != CSR_CLOCK && csr->kind != CSR_ALIAS) expect(t, s.x[1], masks.fixed, "%s after reset", csr->name);
     for (unsigned v = 0; v < sizeof values / sizeof *values; v++) {
       s.x[2] = values[v];
       bool read_only = csr->number >> 10 == 3;
       expect(t, csr_op(&s, ISA_CSRRW, 0, csr->number, 2).lane.trap, read_only, "%s writable", csr->name);
       if (read_only || csr->kind == CSR_CLOCK || csr->kind == CSR_PMPCFG || csr->kind == CSR_PMPADDR) continue; /* iss_pmp.c */
-      const struct csr *real = csr_behind(csr);
-      uint64_t stored = values[v] & real->write_mask, want = real->fixed | stored;
-      if (real->kind == CSR_LEAST) want = stored < real->fixed ? real->fixed : stored;
-      if (csr->index == CSR_mstatus && (values[v] & 0x1800) != 0x1800) want &= ~0x1800ull;
+      uint64_t stored = values[v] & masks.write_mask, want = masks.fixed | stored;
+      if (real->kind == CSR_LEAST) want = stored < masks.fixed ? masks.fixed : stored;
+      if (csr->index == CSR_mstatus && (values[v] & 0x1800) != 0x1800 && !(supervisor && (values[v] & 0x1800) == 0x800))
+        want &= ~0x1800ull;
+      if (csr->kind == CSR_SATP && values[v] >> 60) want = last; /* no such mode: ignored */
+      last = want;
       csr_op(&s, ISA_CSRRS, 1, csr->number, 0);
       expect(t, s.x[1], want, "%s after writing %" PRIx64, csr->name, values[v]);
     }
     iss_free(&s);
   }
+}
+
+static void test_masks(struct test *t) {
+  masks_of(t, false);
+  masks_of(t, true);
 }
 
 /* Old value to rd, new value per instruction, no write when there is no source. */
@@ -69,7 +82,7 @@ static void test_access(struct test *t) {
         s.csr[CSR_mcounteren] = gate ? 0xffffffff : 0;
         s.csr[CSR_mprofdeleg] = gate ? 3 : 0; /* views of a unit's registers */
         s.privilege = user ? 0 : 3;
-        bool exists = csr_find(number) != NULL;
+        bool exists = csr_find(number) && !csr_find(number)->supervisor;
         bool may = exists && (!user || ((number >> 8 & 3) == 0 && gate));
         expect(t, csr_op(&s, ISA_CSRRS, 1, number, 0).lane.trap, !may, "read of %03x user %u gate %u", number, user, gate);
         s.privilege = user ? 0 : 3;
@@ -132,6 +145,7 @@ static void test_hints(struct test *t) {
   const uint64_t hint = 0xfedcba9876543210;
   for (unsigned i = 0; i < CSR_COUNT; i++) {
     const struct csr *csr = csr_at(i), *real = csr_behind(csr);
+    if (csr->supervisor) continue;
     uint64_t before = iss_csr(&s, (enum csr_index)i), mask = 0;
     if (real->kind == CSR_CLOCK || real->kind == CSR_UNIT || real->kind == CSR_BUS) mask = ~0ull;
     if (real->kind == CSR_PENDING) mask = 1u << 3 | 1u << 7 | 1u << 13 | 1u << 16;
