@@ -32,6 +32,7 @@ enum cop_ctl {
   COP_CTL_NOM = 1 << 8, /* filters by privilege and context: docs/security.md */
   COP_CTL_NOU = 1 << 9,
   COP_CTL_CTX = 1 << 10,
+  COP_CTL_NOS = 1 << 11, /* exists where the core has supervisor mode */
   COP_CTL_CONTEXT_SHIFT = 16
 };
 enum cop_status {

@@ -15,7 +15,9 @@ enum pme_control {
   PME_CTL_CTX = 1 << 5,
   PME_CTL_FRZ = 1 << 6,
   PME_CTL_NOM = 1 << 7,
-  PME_CTL_NOU = 1 << 8
+  PME_CTL_NOU = 1 << 8,
+  PME_CTL_NOS = 1 << 9,       /* exists where the core has supervisor mode */
+  PME_CTL_MASK = (1 << 9) - 1 /* what every unit has */
 };
 
 #define PME_MAJOR_LEAST 8 /* of mpmemajor: as many slots as the largest block has, so that a block never holds two selections */

@@ -344,7 +344,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::PmeSets,
   config::W == 4 ? 8 : 4,
   SIM_BARE == 0,
-  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink},
+  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink, false},
   sim_open,
   sim_close,
   sim_ram,

@@ -49,6 +49,7 @@ module top (
   tip #(.W(1)) i_tip (
     .head_bank_i(1'b0), .head_valid_i(head_valid_o), .head_commit_i(head_commit_o), .mispredicted_i(mispredicted_o),
     .flushes_i(flushes_o), .head_pc_i(head_pc_o), .exception_i(exception_o), .exception_pc_i(head_pc_o),
+    .exception_cause_i(6'd0),                          // commit never freezes
     .interrupt_i(interrupt_o), .interrupt_cause_i(6'd11), .privilege_i(privilege_o), .context_i(16'd0),
     .delegated_i(1'b0), .delegate_i(16'd0),            // no process owns the unit
     .ret_valid_i(ret_valid_o), .ret_insn_i(32'd0),      // no marker instructions

@@ -69,8 +69,8 @@ static uint64_t load_sample(struct cop_model *m) {
 }
 
 static uint64_t load_modes(const struct mode_filter *f) {
-  return (f->not_machine ? COP_CTL_NOM : 0u) | (f->not_user ? COP_CTL_NOU : 0u) | (f->want_context ? COP_CTL_CTX : 0u) |
-         (uint64_t)f->context << COP_CTL_CONTEXT_SHIFT;
+  return (f->not_machine ? COP_CTL_NOM : 0u) | (f->not_supervisor ? COP_CTL_NOS : 0u) | (f->not_user ? COP_CTL_NOU : 0u) |
+         (f->want_context ? COP_CTL_CTX : 0u) | (uint64_t)f->context << COP_CTL_CONTEXT_SHIFT;
 }
 
 static uint64_t load_register(struct cop_model *m, unsigned at) {
@@ -152,6 +152,7 @@ static void store_ctl(struct cop_model *m, uint64_t value) {
   m->state->engine = value & COP_CTL_ENGINE;
   m->state->div = value >> COP_CTL_DIV_SHIFT & 3;
   m->state->modes = (struct mode_filter){.not_machine = value & COP_CTL_NOM,
+                                         .not_supervisor = value & COP_CTL_NOS && m->shape.supervisor,
                                          .not_user = value & COP_CTL_NOU,
                                          .want_context = value & COP_CTL_CTX,
                                          .context = (uint16_t)(value >> COP_CTL_CONTEXT_SHIFT)};

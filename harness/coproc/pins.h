@@ -13,6 +13,7 @@
 /* Parameters of the unit. */
 struct cop_shape {
   unsigned width, rob, slots /* CamN */, buffer /* BufN */, capture /* CapN */, link /* LinkBits */;
+  bool supervisor; /* the core has supervisor mode: the filter NOS */
 };
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the

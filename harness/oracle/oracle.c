@@ -109,7 +109,7 @@ static void note_last(struct oracle *o, const struct probe_commit *in, unsigned 
   }
   if (in->exception) {
     o->last_pc = in->exception_pc;
-    o->last = LAST_EXCEPTION;
+    o->last = in->exception_cause == PROBE_CAUSE_MISPREDICT ? LAST_MISPREDICT : LAST_EXCEPTION;
   } else if (in->interrupt) {
     o->last = LAST_INTERRUPT;
   }
@@ -204,6 +204,8 @@ static const char *malformed(const struct oracle *o, const struct probe_commit *
   if (commit) return "a lane commits in the cycle of an exception or an interrupt";
   if (in->exception && valid && in->exception_pc != in->head_pc[in->head_bank])
     return "exception_pc is not the oldest valid instruction";
+  if (in->exception && valid && in->exception_cause == PROBE_CAUSE_MISPREDICT)
+    return "an exception of a valid head has the cause of a misprediction";
   return NULL;
 }
 

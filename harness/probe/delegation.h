@@ -19,12 +19,12 @@ struct delegation {
 
 /* What software asked for: the bits that each unit has in its control register. */
 struct mode_filter {
-  bool not_machine, not_user, want_context;
+  bool not_machine, not_supervisor, not_user, want_context;
   uint16_t context; /* with want_context: only this one */
 };
 
 static inline bool mode_passes(const struct mode_filter *f, const struct delegation *d, unsigned privilege, unsigned context) {
-  if ((f->not_machine && privilege == 3) || (f->not_user && privilege == 0)) return false;
+  if ((f->not_machine && privilege == 3) || (f->not_supervisor && privilege == 1) || (f->not_user && privilege == 0)) return false;
   if (f->want_context && context != f->context) return false;
   return !d->delegated || (privilege == 0 && context == d->delegate);
 }

@@ -21,6 +21,7 @@ void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned
 
 static struct mode_filter filter_of(const struct pme_regs *r) {
   return (struct mode_filter){.not_machine = r->ctl & PME_CTL_NOM,
+                              .not_supervisor = r->ctl & PME_CTL_NOS,
                               .not_user = r->ctl & PME_CTL_NOU,
                               .want_context = r->ctl & PME_CTL_CTX,
                               .context = r->context};
@@ -111,7 +112,7 @@ static void draw(struct pme_regs *r) {
 static void write_csr(struct pme_model *m, unsigned number, uint64_t value) {
   struct pme_regs *r = &m->regs;
   switch (number) {
-    case CSR_NUMBER_mpmectl: r->ctl = value & 0x1ff; break;
+    case CSR_NUMBER_mpmectl: r->ctl = value & (PME_CTL_MASK | (m->supervisor ? PME_CTL_NOS : 0)); break;
     case CSR_NUMBER_mpmecount: r->count = (uint32_t)value; break;
     case CSR_NUMBER_mpmemajor: r->major = (value & 0xffffff) < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : value & 0xffffff; break;
     case CSR_NUMBER_mpmespread: r->spread = value & 0xffffff; break;
@@ -141,7 +142,9 @@ static void show(struct pme_model *m) {
 
 void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const struct pme_in *in) {
   if (in->delegation.reset) {
+    const bool supervisor = m->supervisor;
     pme_model_reset(m, m->tags, m->sets, m->slots);
+    m->supervisor = supervisor;
     return;
   }
   struct pme_regs *r = &m->regs;

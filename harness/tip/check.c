@@ -45,7 +45,11 @@ static bool compare_sample(struct tip_check *c, const struct tip_model *m, char 
 
 /* Do the filters let an instruction of this privilege and context pass? */
 static bool passes(const struct tip_check *c, const struct tip_in *in, unsigned privilege, unsigned context) {
-  const struct mode_filter filter = {c->ctl & TIP_CTL_NOM, c->ctl & TIP_CTL_NOU, c->ctl & TIP_CTL_CTX, c->match};
+  const struct mode_filter filter = {.not_machine = c->ctl & TIP_CTL_NOM,
+                                     .not_supervisor = c->ctl & TIP_CTL_NOS,
+                                     .not_user = c->ctl & TIP_CTL_NOU,
+                                     .want_context = c->ctl & TIP_CTL_CTX,
+                                     .context = c->match};
   return mode_passes(&filter, &in->delegation, privilege, context) && (c->running || !(c->ctl & TIP_CTL_MRK)) && !c->frozen;
 }
 

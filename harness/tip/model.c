@@ -52,7 +52,7 @@ static void update_oir(struct tip_model *m, const struct probe_commit *c) {
   }
   if (c->exception) {
     m->regs.oir_pc = c->exception_pc;
-    m->regs.oir_flags = OIR_EXCEPTION;
+    m->regs.oir_flags = c->exception_cause == PROBE_CAUSE_MISPREDICT ? OIR_MISPREDICTED : OIR_EXCEPTION;
     m->state.oir_privilege = c->privilege & 3;
     m->state.oir_context = c->context;
   } else if (c->interrupt) {
@@ -63,7 +63,11 @@ static void update_oir(struct tip_model *m, const struct probe_commit *c) {
 /* Rule R7: privilege and context are those of the instruction to blame, after update_oir. */
 static void find_blame(const struct tip_model *m, struct step *t) {
   const unsigned ctl = m->regs.ctl;
-  const struct mode_filter filter = {ctl & TIP_CTL_NOM, ctl & TIP_CTL_NOU, ctl & TIP_CTL_CTX, m->regs.match};
+  const struct mode_filter filter = {.not_machine = ctl & TIP_CTL_NOM,
+                                     .not_supervisor = ctl & TIP_CTL_NOS,
+                                     .not_user = ctl & TIP_CTL_NOU,
+                                     .want_context = ctl & TIP_CTL_CTX,
+                                     .context = m->regs.match};
   t->heads = t->commit->head_valid;
   t->drained = !t->heads && !(m->regs.oir_flags & (OIR_EXCEPTION | OIR_FLUSH | OIR_MISPREDICTED));
   t->privilege = t->heads ? t->commit->privilege & 3 : m->state.oir_privilege; /* update_oir has seen an exception */
@@ -73,9 +77,12 @@ static void find_blame(const struct tip_model *m, struct step *t) {
 }
 
 /* Events of the youngest instruction that retired. An exception that does not retire is a load that is
- * executed again; without a valid head, nothing is known of it. */
+ * executed again; without a valid head, nothing is known of it, unless it was mispredicted. */
 static void update_events(struct tip_model *m, const struct step *t) {
-  if (t->commit->exception) m->state.last_events = t->heads ? PROBE_EV_ORDER : 0;
+  if (t->commit->exception)
+    m->state.last_events = t->heads                                               ? PROBE_EV_ORDER
+                           : t->commit->exception_cause == PROBE_CAUSE_MISPREDICT ? PROBE_EV_MISPREDICT
+                                                                                  : 0;
   for (unsigned l = 0; l < m->width; l++)
     if (t->retire->valid >> l & 1) m->state.last_events = (uint8_t)t->retire->lane[l].events;
 }
@@ -296,7 +303,7 @@ static void write_csr(struct tip_model *m, unsigned number, uint64_t value) {
   struct tip_regs *r = &m->regs;
   const uint32_t word = (uint32_t)value;
   switch (number) {
-    case CSR_NUMBER_mtipctl: r->ctl = value & TIP_CTL_MASK; break;
+    case CSR_NUMBER_mtipctl: r->ctl = value & (TIP_CTL_MASK | (m->supervisor ? TIP_CTL_NOS : 0)); break;
     case CSR_NUMBER_mtipperiod: r->period = word < 2 ? 2 : word; break;
     case CSR_NUMBER_mtipseed: r->random = word ? word : 1; break;
     case CSR_NUMBER_mtipcontext: r->match = (uint16_t)value; return;
@@ -338,7 +345,9 @@ bool tip_model_hold(const struct tip_model *m, const struct probe_commit *commit
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in) {
   if (in->delegation.reset) {
+    const bool supervisor = m->supervisor;
     tip_model_reset(m, m->width, m->buffer);
+    m->supervisor = supervisor;
     return;
   }
   struct tip_regs *r = &m->regs;

@@ -23,6 +23,7 @@ extern "C" {
 struct tip_model {
   unsigned width;  /* 1, 2, 4 */
   unsigned buffer; /* K: samples in the buffer, 0: none */
+  bool supervisor; /* the core has supervisor mode: the filter NOS. Set it after tip_model_reset, which clears it */
   struct tip_regs regs;
   /* What the last step did */
   bool begun;     /* a capture began */

@@ -20,7 +20,8 @@ enum tip_control {
   TIP_CTL_NOM = 1 << 6,
   TIP_CTL_NOU = 1 << 7,
   TIP_CTL_DET = 1 << 8,
-  TIP_CTL_MASK = (1 << 9) - 1
+  TIP_CTL_NOS = 1 << 9,       /* exists where the core has supervisor mode */
+  TIP_CTL_MASK = (1 << 9) - 1 /* what every unit has */
 };
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the

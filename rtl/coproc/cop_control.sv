@@ -1,6 +1,8 @@
 `default_nettype none
 // Host registers below 0x100, except those that change by themselves.        docs/coproc.md, "Host interface"
-module cop_control (
+module cop_control #(
+  parameter integer Supervisor = 0                     // 1: ctl has the filter NOS
+) (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
   input  logic        write_i,                         // an allowed store
@@ -16,7 +18,8 @@ module cop_control (
   output logic        mask_o,
   output logic        engine_o,
   output logic [1:0]  div_o,
-  output logic        not_machine_o,                   // NOM, NOU, CTX
+  output logic        not_machine_o,                   // NOM, NOS, NOU, CTX
+  output logic        not_supervisor_o,
   output logic        not_user_o,
   output logic        want_context_o,
   output logic [15:0] only_context_o,
@@ -57,12 +60,13 @@ module cop_control (
   always_ff @(posedge clk_i) begin
     if (!rst_ni || write_i) begin
       if (!rst_ni || at_i == 5'h01) begin
-        engine_o       <= value[1];
-        div_o          <= value[5:4];
-        not_machine_o  <= value[8];
-        not_user_o     <= value[9];
-        want_context_o <= value[10];
-        only_context_o <= value[31:16];
+        engine_o         <= value[1];
+        div_o            <= value[5:4];
+        not_machine_o    <= value[8];
+        not_user_o       <= value[9];
+        want_context_o   <= value[10];
+        not_supervisor_o <= value[11] && Supervisor != 0;
+        only_context_o   <= value[31:16];
       end
       if (!rst_ni || at_i == 5'h04) fields_o   <= value[7:0] | 8'h01;
       if (!rst_ni || at_i == 5'h05) classes_o  <= value[15:0];

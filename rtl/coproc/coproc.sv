@@ -9,6 +9,7 @@ module coproc #(
   parameter integer BufN     = 256,                    // words of the sample buffer: power of two, 16 to 256
   parameter integer CapN     = 8,                      // capture queue samples: power of two, 4 to 16, >= 2 W
   parameter integer LinkBits = 64,                     // bits a cycle from queue to buffer: 8, 16, 32, 64
+  parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and ctl the filter NOS
   parameter integer RobW     = $clog2(RobN)
 ) (
   input  logic              clk_i,
@@ -104,14 +105,14 @@ module coproc #(
   logic [1:0]  div;
   logic [7:0]  fields;
   logic [15:0] classes, watch, water, only_context;
-  logic        not_machine, not_user, want_context;
+  logic        not_machine, not_supervisor, not_user, want_context;
   logic [31:0] select, limit, interval, spread;
-  cop_control i_control (
+  cop_control #(.Supervisor(Supervisor)) i_control (
     .clk_i, .rst_ni, .write_i(control_write), .range_i(range),
     .busy_i(busy), .at_i(at[4:0]), .wdata_i(wdata), .ctl_write_o(ctl_write),
     .ack_o(ack), .command_o(command), .clear_o(command_bits),
     .seed_write_o(seed_write), .mask_o(mask), .engine_o(engine),
-    .div_o(div), .not_machine_o(not_machine), .not_user_o(not_user), .want_context_o(want_context),
+    .div_o(div), .not_machine_o(not_machine), .not_supervisor_o(not_supervisor), .not_user_o(not_user), .want_context_o(want_context),
     .only_context_o(only_context), .range_o(range_s), .busy_o(busy_error_s), .fields_o(fields),
     .classes_o(classes), .select_o(select), .watch_o(watch), .limit_o(limit),
     .interval_o(interval), .spread_o(spread), .water_o(water)
@@ -137,12 +138,12 @@ module coproc #(
   // What may be recorded: what retires, a TIP sample
   logic allowed, tip_allowed;
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),
+    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_supervisor_i(not_supervisor), .not_user_i(not_user),
     .want_context_i(want_context), .only_context_i(only_context),
     .privilege_i, .context_i, .pass_o(allowed)
   );
   mode_filter i_tip_mode (
-    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),
+    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_supervisor_i(not_supervisor), .not_user_i(not_user),
     .want_context_i(want_context), .only_context_i(only_context),
     .privilege_i(tip_flags_i[15:14]), .context_i(tip_flags_i[31:16]), .pass_o(tip_allowed)
   );
@@ -303,7 +304,7 @@ module coproc #(
     .regfile_i(regfile), .constant_i(constant), .match_i(is_match),
     .code_i(code), .low_i(low), .high_i(high), .group_i(group), .sample_i(sample_load), .at_i(at[4:0]),
     .id_i({8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'(AtW), 8'(W), 8'd1}),
-    .ctl_i({only_context, 5'd0, want_context, not_user, not_machine, 2'd0, div, 2'd0, engine, state_s == 2'd1}),
+    .ctl_i({only_context, 4'd0, not_supervisor, want_context, not_user, not_machine, 2'd0, div, 2'd0, engine, state_s == 2'd1}),
     .status_i({busy_error_s, range_s, code_s, 1'b0, cause_s, sweep_s, lcofi_s, state_s}),
     .fields_i(fields), .classes_i(classes), .select_i(select), .watch_i(watch),
     .limit_i(limit), .interval_i(interval), .spread_i(spread),

@@ -3,7 +3,7 @@
 //                                                                                               docs/probe.md
 // Independent of any core: the adapter of another core drives a port of this version.
 package probe_pkg;
-  localparam integer Version = 3;                     // of the port; bumped when a change breaks a profiler
+  localparam integer Version = 4;                     // of the port; bumped when a change breaks a profiler
 
   // Upper limits of a port
   localparam integer MaxLanes = 4;                    // commit lanes W: 1, 2 or 4
@@ -66,7 +66,7 @@ package probe_pkg;
 
   // Not an mcause: the instruction is fetched and executed again, without a trap
   localparam logic [5:0] CauseReplay = 6'd24;
-  localparam logic [5:0] CauseMispredict = 6'd25;   // of a frozen commit that recovers from a misprediction
+  localparam logic [5:0] CauseMispredict = 6'd25;     // of a frozen commit that recovers from a misprediction
   localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or a profiler
                                                       // has samples waiting
 endpackage

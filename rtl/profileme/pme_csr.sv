@@ -3,7 +3,8 @@
 module pme_csr #(
   parameter integer N     = 2,                         // tags: 1, 2, 4
   parameter integer K     = 8,                         // records of the buffer, 1 to 32
-  parameter integer Slots = 4                          // instructions of a fetch block: 4, 8
+  parameter integer Slots = 4,                         // instructions of a fetch block: 4, 8
+  parameter integer Supervisor = 0                     // 1: bit 9 of mpmectl exists
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
@@ -15,7 +16,7 @@ module pme_csr #(
   input  logic [63:0]  csr_wdata_i,
   // Control
   output logic         write_o,                        // one of 0x7d0 to 0x7df is written
-  output logic [8:0]   ctl_o,
+  output logic [9:0]   ctl_o,
   output logic         ctl_write_o,
   output logic         count_write_o,
   output logic [23:0]  major_o,
@@ -46,7 +47,7 @@ module pme_csr #(
   input  logic [31:0]  empty_i,
   input  logic [31:0]  fetched_i
 );
-  logic [8:0]  ctl_q;
+  logic [9:0]  ctl_q;
   logic [23:0] major_q, spread_q;
   logic [11:0] minor_q;
   logic [15:0] context_q, threshold_q;
@@ -84,7 +85,7 @@ module pme_csr #(
       threshold_q <= '0;
     end else if (write_o) begin
       case (at)
-        4'h0: ctl_q       <= csr_wdata_i[8:0];
+        4'h0: ctl_q       <= {csr_wdata_i[9] && Supervisor != 0, csr_wdata_i[8:0]};
         4'h2: major_q     <= (csr_wdata_i[23:3] == '0) ? 24'd8 : csr_wdata_i[23:0];
         4'h3: spread_q    <= csr_wdata_i[23:0];
         4'h4: minor_q     <= minor_next_o;
@@ -114,7 +115,7 @@ module pme_csr #(
     if (record) word = record_i[at[2:0]*64 +: 64];
     if (control && at[3:2] != 2'd3) begin
       controls = {16'd0, threshold_q, mask_q[31:0], match_q[31:0], random_i, 24'd0, water_q, 16'd0, level_i, 6'd0, busy_i, ready_i,
-                  16'd0, context_q, 20'd0, minor_q, 8'd0, spread_q, 8'd0, major_q, count_i, 23'd0, ctl_q};
+                  16'd0, context_q, 20'd0, minor_q, 8'd0, spread_q, 8'd0, major_q, count_i, 22'd0, ctl_q};
       control_low = controls[at*32 +: 32];
       if (at[3] && at[1:0] != '0 && at[1:0] != 2'd3) control_high = at[1] ? mask_q[55:32] : match_q[55:32];
     end

@@ -4,7 +4,8 @@ module pme_filter (
   input  logic        enable_i,                        // there is one; else it does not pass
   input  logic        delegated_i,                     // owner of the unit
   input  logic [15:0] delegate_i,
-  input  logic        not_machine_i,                   // mpmectl: NOM, NOU, CTX
+  input  logic        not_machine_i,                   // mpmectl: NOM, NOS, NOU, CTX
+  input  logic        not_supervisor_i,
   input  logic        not_user_i,
   input  logic        want_context_i,
   input  logic [15:0] only_context_i,                  // mpmecontext, mpmematch, mpmemask, mpmethreshold
@@ -47,7 +48,7 @@ module pme_filter (
   end
 
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i,
+    .delegated_i, .delegate_i, .not_machine_i, .not_supervisor_i, .not_user_i, .want_context_i,
     .only_context_i, .privilege_i(privilege), .context_i(context_id),
     .pass_o(allowed_o)
   );

@@ -6,7 +6,8 @@ module profileme #(
   parameter integer N     = 2,                         // tags, instructions followed at once: 1, 2, 4
   parameter integer K     = 8,                         // records kept: 1 to 32, 2 or more if N > 1
   parameter integer Slots = 4,                         // instructions of a fetch block: 4, 8
-  parameter integer W     = 2                          // lanes of the retire stream: 1, 2, 4
+  parameter integer W     = 2,                         // lanes of the retire stream: 1, 2, 4
+  parameter integer Supervisor = 0                     // 1: the core has supervisor mode, and mpmectl the filter NOS
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
@@ -61,14 +62,14 @@ module profileme #(
   logic [8*64-1:0] record_s;
 
   // Bits of mpmectl
-  localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8;
+  localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8, Nos = 9;
 
   if (N != 1 && N != 2 && N != 4) begin : gen_bad_n $error("profileme: N is 1, 2 or 4"); end
   if (K < 1 || K > 32 || (N > 1 && K < 2)) begin : gen_bad_k $error("profileme: K is 1 to 32, 2 or more with tags in pairs"); end
   if (Slots != 4 && Slots != 8) begin : gen_bad_slots $error("profileme: Slots is 4 or 8"); end
   if (W != 1 && W != 2 && W != 4) begin : gen_bad_w $error("profileme: W is 1, 2 or 4"); end
 
-  logic [8:0]  ctl;
+  logic [9:0]  ctl;
   logic        write, ctl_write, count_write, minor_write, seed_write, pop, pair;
   logic [23:0] major, spread;
   logic [11:0] minor, minor_next, distance;
@@ -82,7 +83,7 @@ module profileme #(
   logic        seen, withheld;
   logic [31:0] history;
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_supervisor_i(ctl[Nos]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(context_s),
     .privilege_i, .context_i, .pass_o(seen)
   );
@@ -161,7 +162,7 @@ module profileme #(
     );
     pme_filter i_filter (
       .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i,
-      .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+      .delegate_i, .not_machine_i(ctl[Nom]), .not_supervisor_i(ctl[Nos]), .not_user_i(ctl[Nou]),
       .want_context_i(ctl[Ctx]), .only_context_i(context_s),
       .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
@@ -235,7 +236,7 @@ module profileme #(
     end
   end
 
-  pme_csr #(.N(N), .K(K), .Slots(Slots)) i_csr (
+  pme_csr #(.N(N), .K(K), .Slots(Slots), .Supervisor(Supervisor)) i_csr (
     .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o,
     .csr_write_i, .csr_wdata_i, .write_o(write), .ctl_o(ctl),
     .ctl_write_o(ctl_write), .count_write_o(count_write), .major_o(major),
@@ -250,7 +251,7 @@ module profileme #(
     .collisions_i(collisions_s), .filtered_i(filtered_s),
     .dropped_i(dropped_s), .empty_i(empty_s), .fetched_i(fetched_s)
   );
-  assign ctl_s      = {7'd0, ctl};
+  assign ctl_s      = {6'd0, ctl};
   assign major_s    = {8'd0, major};
   assign spread_s   = {8'd0, spread};
   assign minor_s    = {4'd0, minor};

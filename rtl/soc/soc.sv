@@ -157,7 +157,7 @@ module soc #(
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[0]),
       .head_bank_i(commit_o.head_bank), .head_valid_i(commit_o.head_valid), .head_commit_i(commit_o.head_commit),
       .mispredicted_i(commit_o.mispredicted), .flushes_i(commit_o.flushes), .head_pc_i(commit_o.head_pc),
-      .exception_i(commit_o.exception), .exception_pc_i(commit_o.head_pc[63:0]), // not read: an exception has a head
+      .exception_i(commit_o.exception), .exception_pc_i(commit_o.head_pc[63:0]), .exception_cause_i(6'd0), // an exception has a head
       .interrupt_i(commit_o.interrupted),
       .interrupt_cause_i(retire_o.interrupt_cause), .privilege_i(commit_o.privilege), .context_i(commit_o.context_id),
       .delegated_i(delegated_s[0]), .delegate_i(delegate_s),

@@ -5,6 +5,7 @@
 module tip #(
   parameter integer W       = 4,                       // commit lanes: 1, 2, 4
   parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: sample registers only
+  parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and mtipctl the filter NOS
   parameter integer LaneW   = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic             clk_i,
@@ -18,6 +19,8 @@ module tip #(
   input  logic [W*64-1:0]  head_pc_i,
   input  logic             exception_i,
   input  logic [63:0]      exception_pc_i,             // with exception_i and no valid head; else not read
+  input  logic [5:0]       exception_cause_i,          // with exception_i: 25 is a misprediction, of a frozen
+                                                       // commit; a core whose commit never freezes ties it to 0
   input  logic             interrupt_i,
   input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is counter overflow
   input  logic [1:0]       privilege_i,
@@ -63,14 +66,14 @@ module tip #(
   logic [2:0]      waiting_s;
 
   // Bits of mtipctl
-  localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;
+  localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8, Nos = 9;
 
   if (W != 1 && W != 2 && W != 4) begin : gen_bad_w $error("tip: W is 1, 2 or 4"); end
   if (BufferN < 0 || BufferN > 16) begin : gen_bad_buffer_n $error("tip: BufferN is 0 to 16"); end
 
-  logic [8:0]  ctl;
+  logic [9:0]  ctl;
   logic        overflow, free, capture, named, complete, take, moves, pop, csr_pop, restart, seed_write;
-  logic        full, retiring, flushed, cause;
+  logic        full, retiring, flushed, cause, guessed;
   logic [31:0] seed;
   logic [7:0]  water;
   logic [3:0]  oir_flags_next;
@@ -109,10 +112,13 @@ module tip #(
     else pass = 1'b0;
   end
   mode_filter i_filter (
-    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_supervisor_i(ctl[Nos]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(match_s),
     .privilege_i(privilege), .context_i(context_id), .pass_o(mode_pass)
   );
+
+  // A frozen commit recovers from a misprediction of the culprit
+  assign guessed = exception_i && exception_cause_i == probe_pkg::CauseMispredict;
 
   // Trigger
   assign overflow = wrap_i && ctl[En];
@@ -145,7 +151,7 @@ module tip #(
 
   tip_oir #(.W(W)) i_oir (
     .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .mispredicted_i,
-    .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .interrupt_i,
+    .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .guessed_i(guessed), .interrupt_i,
     .privilege_i, .context_i, .pc_o(oir_pc_s), .pc_next_o(oir_pc_next), .flags_o(oir_flags_s),
     .flags_next_o(oir_flags_next), .privilege_o(oir_privilege),
     .context_o(oir_context)
@@ -164,7 +170,7 @@ module tip #(
   assign some_head = head_valid_i != '0;
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .heads_i(some_head), .active_i(active), .used_i(used_q), .begin_i(capture),
+    .exception_i, .guessed_i(guessed), .heads_i(some_head), .active_i(active), .used_i(used_q), .begin_i(capture),
     .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
@@ -251,7 +257,7 @@ module tip #(
     else         frozen_s <= ctl[Frz] && (frozen_s || freezes) && !(pop && level_next < water_s);
   end
 
-  tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
+  tip_csr #(.W(W), .BufferN(BufferN), .Supervisor(Supervisor)) i_csr (
     .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl),
     .period_o(period_s), .match_o(match_s),
     .water_o(water), .restart_o(restart), .seed_write_o(seed_write),

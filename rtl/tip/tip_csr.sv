@@ -2,7 +2,8 @@
 // Registers of TIP: those that software writes, and reads of all.                          docs/csr.md, "TIP"
 module tip_csr #(
   parameter integer W       = 4,                       // commit lanes: 1, 2, 4
-  parameter integer BufferN = 0                        // samples buffered, 0 to 16
+  parameter integer BufferN = 0,                       // samples buffered, 0 to 16
+  parameter integer Supervisor = 0                     // 1: bit 9 of mtipctl exists
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,                      // synchronous
@@ -13,7 +14,7 @@ module tip_csr #(
   input  logic            csr_write_i,                 // a legal write, of any register
   input  logic [63:0]     csr_wdata_i,
   // Control
-  output logic [8:0]      ctl_o,                       // mtipctl
+  output logic [9:0]      ctl_o,                       // mtipctl
   output logic [31:0]     period_o,
   output logic [15:0]     match_o,                     // mtipcontext
   output logic [7:0]      water_o,
@@ -62,7 +63,7 @@ module tip_csr #(
   assign csr_known_o = control || sample || count;
 
   // Written by software
-  logic [8:0]  ctl_q;
+  logic [9:0]  ctl_q;
   logic [31:0] period_q;
   logic [15:0] match_q;
   logic [7:0]  water;
@@ -91,7 +92,7 @@ module tip_csr #(
       match_q  <= '0;
     end else if (write) begin
       case (at)
-        4'h2: ctl_q    <= csr_wdata_i[8:0];
+        4'h2: ctl_q    <= {csr_wdata_i[9] && Supervisor != 0, csr_wdata_i[8:0]};
         4'h3: period_q <= {csr_wdata_i[31:2], csr_wdata_i[1] || zero, csr_wdata_i[0] && !zero};
         4'h5: match_q  <= csr_wdata_i[15:0];
         default: ;

@@ -12,6 +12,7 @@ module tip_details #(
   input  logic [W*8-1:0]  ret_events_i,
   input  logic [W*64-1:0] ret_next_pc_i,
   input  logic            exception_i,
+  input  logic            guessed_i,                   // exception_i: the culprit of a frozen commit was mispredicted
   input  logic            heads_i,                     // some head is valid
   // Capture: pulses of this record
   input  logic            active_i,                    // else the pulses are 0
@@ -40,14 +41,14 @@ module tip_details #(
       else lane_taken[l] = 1'b0;
     end
   end
-  localparam logic [CauseN-1:0] CauseOrder = 7'b0100000;
+  localparam logic [CauseN-1:0] CauseOrder = 7'b0100000, CauseMispredict = 7'b0000010;
 
   // The youngest that retired. An exception without a retirement is a load to be executed again; without a
-  // valid head, nothing is known of it.
+  // valid head, nothing is known of it, unless it was mispredicted.
   logic [CauseN-1:0] last_d, last_q;
   always_comb begin
     last_d = last_q;
-    if (exception_i) last_d = heads_i ? CauseOrder : '0;
+    if (exception_i) last_d = heads_i ? CauseOrder : guessed_i ? CauseMispredict : '0;
     for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_d = lane_causes[l*CauseN +: CauseN];
   end
   always_ff @(posedge clk_i) begin

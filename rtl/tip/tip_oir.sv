@@ -17,6 +17,8 @@ module tip_oir #(
   input  logic             exception_i,                // of the oldest head; without a valid head a frozen commit
                                                        // names the culprit. No bank commits
   input  logic [63:0]      exception_pc_i,             // read when no head is valid
+  input  logic             guessed_i,                  // exception_i, and a frozen commit recovers from a
+                                                       // misprediction of the culprit
   input  logic             interrupt_i,
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
@@ -53,7 +55,7 @@ module tip_oir #(
         flags_next_o = {1'b0, mispredicted_i[b], flushes_i[b], 1'b0};
       end
     end
-    if (exception_i)      flags_next_o = 4'b0001;
+    if (exception_i)      flags_next_o = {1'b0, guessed_i, 1'b0, !guessed_i};
     else if (interrupt_i) flags_next_o = 4'b1000;
   end
 

@@ -86,7 +86,7 @@ static uint64_t draw_value(struct bench *b, unsigned number, bool wild) {
       if (!wild || chance(b, 224)) ctl |= PME_CTL_EN;
       if (chance(b, 128)) ctl |= PME_CTL_RLD;
       if (chance(b, 64)) ctl |= PME_CTL_FRZ;
-      if (chance(b, 32)) ctl |= junk & (PME_CTL_CTX | PME_CTL_NOM | PME_CTL_NOU);
+      if (chance(b, 32)) ctl |= junk & (PME_CTL_CTX | PME_CTL_NOM | PME_CTL_NOS | PME_CTL_NOU);
       return ctl;
     }
     case CSR_NUMBER_mpmecount: return below(b, chance(b, 128) ? 12 : 60);
@@ -229,6 +229,7 @@ static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
 static bool reset(struct bench *b, bool piped) {
   unit_reset(b->unit, 2);
   pme_model_reset(&b->model, b->ports.tags, b->ports.sets, b->ports.slots);
+  b->model.supervisor = b->ports.supervisor;
   memset(&b->record, 0, sizeof b->record);
   probe_kinds_reset(&b->kinds);
   b->piped = piped;

@@ -83,8 +83,9 @@ static uint64_t draw_value(struct bench *b, unsigned number) {
   switch (number) {
     case CSR_NUMBER_mtipctl:
       if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET | TIP_CTL_FRZ)) | TIP_CTL_EN;
-      return chance(b, 128) ? (any & ~(uint64_t)(TIP_CTL_MRK | TIP_CTL_CTX | TIP_CTL_FRZ | TIP_CTL_NOM | TIP_CTL_NOU)) | TIP_CTL_EN
-                            : any;
+      return chance(b, 128)
+               ? (any & ~(uint64_t)(TIP_CTL_MRK | TIP_CTL_CTX | TIP_CTL_FRZ | TIP_CTL_NOM | TIP_CTL_NOS | TIP_CTL_NOU)) | TIP_CTL_EN
+               : any;
     case CSR_NUMBER_mtipperiod: return chance(b, 200) ? period[below(b, sizeof period / sizeof period[0])] : any;
     case CSR_NUMBER_mtipseed: return chance(b, 20) ? any << 32 : any;
     case CSR_NUMBER_mtipcontext: return chance(b, 128) ? 7 : any;
@@ -372,6 +373,7 @@ int main(int argc, char **argv) {
     b->image = tip_rob_image(&b->rob);
     b->oracle = oracle_new(b->ports.width, &b->image);
     tip_model_reset(&b->model, b->ports.width, b->ports.buffer);
+    b->model.supervisor = b->ports.supervisor;
     tip_check_init(&b->check, &b->image);
     probe_kinds_open(&b->kinds, KINDS_COMMIT | KINDS_RETIRE | KINDS_EVENT, b->ports.width, 0, 0);
     ok = b->oracle && run_bench(b);

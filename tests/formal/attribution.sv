@@ -18,6 +18,7 @@ module attribution #(
   input logic [W*64-1:0]  head_pc_i,
   input logic             exception_i,
   input logic [63:0]      exception_pc_i,
+  input logic [5:0]       exception_cause_i,
   input logic             interrupt_i,
   input logic [5:0]       interrupt_cause_i,
   input logic [1:0]       privilege_i,
@@ -30,7 +31,7 @@ module attribution #(
   input logic [15:0]      delegate_i,
   input logic             drop_i,                      // software drops the oldest sample
   // The unit's registers, as seen before the edge
-  input logic [8:0]       ctl,                         // mtipctl
+  input logic [9:0]       ctl,                         // mtipctl
   input logic [15:0]      match,                       // mtipcontext
   input logic [63:0]      oir_pc,
   input logic [3:0]       oir_flags,
@@ -82,7 +83,7 @@ module attribution #(
       end
     end
     if (exception_i) begin
-      last = LastException;
+      last = (exception_cause_i == 6'd25) ? LastMispredict : LastException;   // docs/probe.md, "Frozen commit"
       who  = exception_pc_i;
     end
     if (interrupt_i) last = LastInterrupt;
@@ -122,9 +123,9 @@ module attribution #(
   end
 
   // ---- May it be sampled? docs/security.md, "Filters"; docs/tip.md, "Trigger" ----
-  function automatic logic allowed(input logic [1:0] privilege, input logic [15:0] context_id, input logic [8:0] control,
+  function automatic logic allowed(input logic [1:0] privilege, input logic [15:0] context_id, input logic [9:0] control,
                                    input logic [15:0] only, input logic owned, input logic [15:0] owner);
-    allowed = !(control[6] && privilege == 2'd3) && !(control[7] && privilege == 2'd0) &&
+    allowed = !(control[6] && privilege == 2'd3) && !(control[9] && privilege == 2'd1) && !(control[7] && privilege == 2'd0) &&
               !(control[4] && context_id != only) && !(owned && !(privilege == 2'd0 && context_id == owner));
   endfunction
   logic run_q, freeze_q, wanted;

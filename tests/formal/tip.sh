@@ -42,7 +42,7 @@ model() {
     read="$(grep -vxF "rtl/$file" <<<"$files") $dir/$name.sv"
   fi
   yosys -q -e 'implicitly declared' -p "read_verilog -sv -formal $([ "$form" = synth ] && echo -DSYNTHESIS) $(tr '\n' ' ' <<<"$read") \
-      sim/port_rules.sv tests/formal/attribution.sv tests/formal/tip_proof.sv
+      sim/culprit_port_rules.sv tests/formal/attribution.sv tests/formal/tip_proof.sv
     chparam -set W $width tip_proof; hierarchy -check -top tip_proof; proc; flatten
     $(sed 's/^./connect -nounset -set &/' <<<"$registers")
     opt -full; dffunmap; opt_clean; write_smt2 -wires $dir/$name.smt2" >"$dir/$name.log" 2>&1 ||

@@ -40,11 +40,11 @@ module tip_proof #(
   logic hold_o, ready_o;
   logic [63:0]     sample_flags_o;
   logic [W*64-1:0] sample_addr_o;
-  tip #(.W(W)) u_tip (.*, .reload_o(), .reload_value_o(), .defer_o(), .lcofi_o(), .csr_known_o(), .csr_rdata_o());
+  tip #(.W(W), .Supervisor(1)) u_tip (.*, .reload_o(), .reload_value_o(), .defer_o(), .lcofi_o(), .csr_known_o(), .csr_rdata_o());
 
   // The core keeps the contract
   logic [28:0] broken_o;
-  port_rules #(.W(W)) u_rules (.*);
+  culprit_port_rules #(.W(W)) u_rules (.*);
   logic started_q;
   initial started_q = 1'b0;
   always_ff @(posedge clk_i) started_q <= 1'b1;
@@ -54,7 +54,7 @@ module tip_proof #(
   end
 
   // Registers of the unit
-  (* keep *) logic [8:0]  ctl;
+  (* keep *) logic [9:0]  ctl;
   (* keep *) logic [15:0] match, oir_context, weight;
   (* keep *) logic [63:0] oir_pc, sample_cycle;
   (* keep *) logic [3:0]  oir_flags;
@@ -66,6 +66,14 @@ module tip_proof #(
     .*, .drop_i(take_i || (csr_write_i && csr_addr_i == 12'h7c6 && csr_wdata_i[0])),
     .ready(ready_o), .sample_flags(sample_flags_o), .sample_addr(sample_addr_o)
   );
+
+  // Has a frozen commit that recovers from a misprediction come last?
+  logic frozen_q;
+  initial frozen_q = 1'b0;
+  always_ff @(posedge clk_i) begin
+    if (exception_i) frozen_q <= exception_cause_i == 6'd25;
+    if (!rst_ni || (head_commit_i != '0) || interrupt_i) frozen_q <= 1'b0;
+  end
 
   // What is assumed forbids none of these
   logic [5:0] why;                                     // class flags of a sample
@@ -82,6 +90,8 @@ module tip_proof #(
     cover (sample_flags_o[47:32] > 16'd2);             // a sample that stands for others
     cover (frozen && ctl[5]);                          // read while the counter is held
     cover (ctl[6] && filtered != '0);                  // machine mode is excluded
+    cover (ctl[9] && filtered != '0);                  // supervisor mode is
+    cover (why == 6'b001000 && frozen_q);              // mispredicted, as a frozen commit says
   end
 endmodule
 `default_nettype wire

@@ -13,6 +13,24 @@ static uint64_t read_id(struct cop_ports *p) {
   return unit_get(p->out.rdata);
 }
 
+/* Is the filter of supervisor mode a bit that stays? Ends with a reset. */
+static bool filters_supervisor(struct cop_ports *p) {
+  unit_set(p->in.req_valid, 1);
+  unit_set(p->in.req_write, 1);
+  unit_set(p->in.req_addr, COP_AT_ctl);
+  unit_set(p->in.req_size, 3);
+  unit_set(p->in.req_wdata, COP_CTL_NOS);
+  unit_tick(p->unit);
+  unit_set(p->in.req_valid, 0);
+  unit_tick(p->unit);
+  unit_set(p->in.req_valid, 1);
+  unit_set(p->in.req_write, 0);
+  unit_tick(p->unit);
+  const bool stays = unit_get(p->out.rdata) & COP_CTL_NOS;
+  unit_reset(p->unit, 2);
+  return stays;
+}
+
 bool cop_ports_bind(struct cop_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
   p->unit = b->unit;
@@ -29,13 +47,15 @@ bool cop_ports_bind(struct cop_ports *p, struct port_binding *b) {
 #undef STATE
   p->in.rst_n = bind_port(b, "rst_ni");
   if (!bind_ok(b)) return false;
+  const bool supervisor = filters_supervisor(p);
   const uint64_t id = read_id(p);
   p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),
                                 .rob = 1u << unit_width(p->in.ret_rob),
                                 .slots = 1u << (id >> 16 & 15),
                                 .buffer = 1u << (id >> 24 & 15),
                                 .capture = (unsigned)(id >> 40 & 255),
-                                .link = (unsigned)(id >> 32 & 255)};
+                                .link = (unsigned)(id >> 32 & 255),
+                                .supervisor = supervisor};
   return bind_info(b, "width of ret_insn_i", unit_width(p->in.ret_insn), 32 * p->shape.width, ~0ull) &&
          bind_info(b, "rdata_o of id", id, p->shape.width << 8 | 1, 0xffff00000000ffffull);
 }

@@ -28,7 +28,7 @@ static uint32_t draw_word(struct cop_soft *s) {
 
 static uint64_t draw_filter(struct cop_soft *s) {
   const uint64_t context = (uint64_t)below(s, 4) << COP_CTL_CONTEXT_SHIFT;
-  return chance(s, 224) ? context : context | (any(s) & (COP_CTL_NOM | COP_CTL_NOU | COP_CTL_CTX));
+  return chance(s, 224) ? context : context | (any(s) & (COP_CTL_NOM | COP_CTL_NOS | COP_CTL_NOU | COP_CTL_CTX));
 }
 
 static uint64_t draw_ctl(struct cop_soft *s) {

@@ -154,7 +154,7 @@ static uint16_t draw_context(struct cop_wild *w) { return (uint16_t)(chance(w, 2
 
 static void mode(struct cop_wild *w, struct cop_in *in) {
   if (chance(w, w->k.mode)) {
-    w->privilege = chance(w, 128) ? 0 : 3;
+    w->privilege = chance(w, 64) ? 1 : chance(w, 128) ? 0 : 3;
     w->context = draw_context(w);
   }
   in->privilege = w->privilege;

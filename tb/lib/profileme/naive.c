@@ -135,10 +135,11 @@ static void drop_open(struct pme_naive *n) {
   n->second_left = 0;
 }
 
-/* NOM, NOU, CTX; and a delegate sees itself alone. */
+/* NOM, NOS, NOU, CTX; and a delegate sees itself alone. */
 static bool allowed(const struct pme_regs *g, const struct pme_in *in, unsigned privilege, unsigned context) {
   if (in->delegation.delegated && (privilege || context != in->delegation.delegate)) return false;
-  return !(g->ctl & (privilege ? PME_CTL_NOM : PME_CTL_NOU)) && !(g->ctl & PME_CTL_CTX && context != g->context);
+  static const unsigned mine[4] = {PME_CTL_NOU, PME_CTL_NOS, 0, PME_CTL_NOM};
+  return !(g->ctl & mine[privilege & 3]) && !(g->ctl & PME_CTL_CTX && context != g->context);
 }
 
 static bool record_allowed(const struct pme_regs *g, const struct pme_in *in, const struct pme_record *r) {

@@ -198,7 +198,7 @@ static void freeze(struct pme_pipe *p, struct probe_cycle *r, uint64_t branch) {
   c->head_valid = c->mispredicted = c->flushes = 0;
   c->exception = true;
   c->exception_pc = at(p, branch)->pc;
-  c->exception_cause = PROBE_CAUSE_REPLAY;
+  c->exception_cause = PROBE_CAUSE_MISPREDICT;
   p->frozen = below(p, below(p, 4) ? 4 : 40);
 }
 

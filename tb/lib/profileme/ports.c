@@ -4,6 +4,17 @@
 
 #include "isa/csr.h"
 
+/* Is the filter of supervisor mode a bit that stays? Ends with a reset. */
+static bool filters_supervisor(struct pme_ports *p) {
+  unit_set(p->in.csr_addr, CSR_NUMBER_mpmectl);
+  unit_set(p->in.csr_wdata, PME_CTL_NOS);
+  unit_set(p->in.csr_write, 1);
+  unit_tick(p->unit);
+  const bool stays = unit_get(p->out.ctl) & PME_CTL_NOS;
+  unit_reset(p->unit, 2);
+  return stays;
+}
+
 bool pme_ports_bind(struct pme_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
   p->unit = b->unit;
@@ -20,6 +31,7 @@ bool pme_ports_bind(struct pme_ports *p, struct port_binding *b) {
 #undef STATE
   p->in.rst_n = bind_port(b, "rst_ni");
   if (!bind_ok(b)) return false;
+  p->supervisor = filters_supervisor(p);
   p->tags = unit_width(p->in.tag_oldest);
   p->slots = unit_width(p->in.fetch_valid);
   p->width = unit_width(p->in.ret_valid);

@@ -17,7 +17,8 @@
 
 struct pme_ports {
   struct unit *unit;
-  unsigned tags, sets, slots, width; /* parameters of the RTL: N, K, Slots, W */
+  unsigned tags, sets, slots, width; /* parameters of the RTL: N, K, Slots, W, */
+  bool supervisor;                   /* Supervisor */
 #define PORT(name) struct unit_port *name;
   struct {
     PME_PORTS_IN(PORT)

@@ -143,7 +143,7 @@ void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, 
   memset(record, 0, sizeof *record);
   if (!change && !p->k.slow_stage) p->oldest = below(p, p->tags);
   if (chance(p, p->k.mode)) {
-    p->privilege = below(p, 2) ? 3 : 0;
+    p->privilege = below(p, 4) ? (below(p, 2) ? 3 : 0) : 1;
     p->context = (uint16_t)(below(p, 4) ? below(p, 4) : any(p));
   }
   c->privilege = p->privilege;

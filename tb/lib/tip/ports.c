@@ -4,6 +4,17 @@
 
 #include "isa/csr.h"
 
+/* Is the filter of supervisor mode a bit that stays? Ends with a reset. */
+static bool filters_supervisor(struct tip_ports *p) {
+  unit_set(p->csr_addr, CSR_NUMBER_mtipctl);
+  unit_set(p->csr_wdata, TIP_CTL_NOS);
+  unit_set(p->csr_write, 1);
+  unit_tick(p->unit);
+  const bool stays = unit_get(p->ctl) & TIP_CTL_NOS;
+  unit_reset(p->unit, 2);
+  return stays;
+}
+
 bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
   p->unit = b->unit;
@@ -21,6 +32,7 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
 #undef OUT
 #undef STATE
   if (!bind_ok(b)) return false;
+  p->supervisor = filters_supervisor(p);
   p->width = unit_width(p->head_valid);
   unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);
   unit_eval(p->unit);
@@ -39,6 +51,7 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   unit_set(p->flushes, c->flushes);
   unit_set(p->exception, c->exception);
   unit_set(p->exception_pc, c->exception_pc);
+  unit_set(p->exception_cause, c->exception_cause);
   unit_set(p->interrupt, c->interrupt);
   unit_set(p->interrupt_cause, retire->interrupt_cause & 63);
   unit_set(p->delegated, in->delegation.delegated);

@@ -9,7 +9,7 @@
 /* clang-format off */
 #define TIP_PORTS_IN(X) \
   X(head_bank) X(head_valid) X(head_commit) X(mispredicted) X(flushes) X(head_pc) X(exception) X(exception_pc) \
-  X(interrupt) X(interrupt_cause) X(delegated) X(delegate) X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) \
+  X(exception_cause) X(interrupt) X(interrupt_cause) X(delegated) X(delegate) X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) \
   X(wrap) X(cycle) X(take) X(csr_addr) X(csr_write) X(csr_wdata)
 #define TIP_PORTS_OUT(X) X(reload) X(defer) X(csr_known) X(csr_rdata)
 #define TIP_STATE(X) X(sample_addr) /* besides the registers of tip/regs.def */
@@ -18,7 +18,8 @@
 struct tip_ports {
   struct unit *unit;
   struct unit_port *reset, *hold_o;
-  unsigned width, buffer; /* parameters of the RTL: W, BufferN */
+  unsigned width, buffer; /* parameters of the RTL: W, BufferN, */
+  bool supervisor;        /* Supervisor */
 #define PORT(name) struct unit_port *name;
   TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT) TIP_STATE(PORT)
 #define REG(type, name) PORT(name)

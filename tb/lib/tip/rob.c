@@ -157,7 +157,7 @@ static void name_culprit(struct tip_rob *r, struct probe_commit *c, struct probe
   const struct tip_rob_entry *e = at(r, age);
   c->exception = true;
   c->exception_pc = r->count && !chance(r, 16) ? e->pc : somewhere(r);
-  c->exception_cause = PROBE_CAUSE_REPLAY;
+  c->exception_cause = chance(r, 128) ? PROBE_CAUSE_MISPREDICT : PROBE_CAUSE_REPLAY;
   if (!r->count) return;
   if (age == 0 && e->traps) {
     const uint64_t handler = somewhere(r);

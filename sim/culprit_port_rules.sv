@@ -1,12 +1,13 @@
 `default_nettype none
 // The contract of the observation port: which of its rules does this record break? docs/probe.md, "Rules that
-// are checked", has their numbers and names. The proof of TIP takes them for granted (tests/formal).
-module port_rules #(
+// are checked", has their numbers and names. culprit_port_checker.sv reports them; the proof of TIP takes them for
+// granted (tests/formal).
+module culprit_port_rules #(
   parameter integer W      = 4,                        // commit lanes, 1 to 8
   parameter integer Retire = 1,                        // there is a retire stream: valid, trap, cause, interrupt
   parameter integer Events = 1,                        // with events
   parameter integer Pcs    = 1,                        // with the pcs of lanes and of what is interrupted
-  parameter integer Chain  = 1,                        // with next pcs; nothing is dropped in front of the ROB
+  parameter integer Chain  = 1,                        // with valid lanes and next pcs; nothing is dropped in front of the ROB
   parameter integer LaneW  = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic             clk_i,
@@ -35,7 +36,10 @@ module port_rules #(
   input  logic [63:0]      int_epc_i,
   output logic [28:0]      broken_o                    // a bit a rule, in the order of the page from 2.1 on
 );
-  if (W < 1 || W > 8) begin : gen_bad_w $error("port_rules: W is 1 to 8"); end
+  // As in probe_pkg; here again, so that the checker needs nothing else
+  localparam logic [5:0] CauseReplay = 6'd24;
+  localparam logic [5:0] CauseMispredict = 6'd25;
+  localparam integer EventMispredict = 1;
 
   // The record in program order: the oldest is in bit 0, its pc in the lowest 64 bits
   logic [W-1:0]    valid, commit, mispredicted, flushes, ret_misses;
@@ -50,7 +54,7 @@ module port_rules #(
     assign mispredicted[p] = mispredicted_i[bank];
     assign flushes[p]      = flushes_i[bank];
     assign pc[p*64 +: 64]  = head_pc_i[bank*64 +: 64];
-    assign ret_misses[p]   = ret_events_i[p*8 + probe_pkg::EventMispredict];
+    assign ret_misses[p]   = ret_events_i[p*8 + EventMispredict];
   end
 
   // Of a mask without gaps: its youngest
@@ -89,7 +93,7 @@ module port_rules #(
     killed_q      <= (commit & mispredicted) != '0;
     event_q       <= exception_i || interrupt_i || (commit & flushes) != '0;
     flushing_q    <= (commit & flushes) != '0 || (valid[0] && flushes[0]);
-    trap_q        <= interrupt_i || (exception_i && exception_cause_i < probe_pkg::CauseReplay);
+    trap_q        <= interrupt_i || (exception_i && exception_cause_i < CauseReplay);
     privilege_q   <= privilege_i;
     context_q     <= context_i;
     pc_q          <= pc;
@@ -106,8 +110,8 @@ module port_rules #(
     place = '0;
     for (int i = 0; i < W; i++) begin
       if (wait_q[i]) begin
-        for (int p = 0; p <= i; p++) begin
-          if (place == 4'(p)) begin
+        for (int p = 0; p < W; p++) begin
+          if (p <= i && place == 4'(p)) begin
             moved[i] = !gone && (!valid[p] || pc[p*64 +: 64] != pc_q[i*64 +: 64]);
             gone     = gone || mispredicted[p];
           end
@@ -133,7 +137,7 @@ module port_rules #(
 
   logic mode_free, should_trap;                        // the record names the mode of a culprit, or is behind it
   assign mode_free   = !follows_q || frozen_q || names;
-  assign should_trap = exception_i && exception_cause_i < probe_pkg::CauseReplay;
+  assign should_trap = exception_i && exception_cause_i < CauseReplay;
 
   logic lanes, holes, commit_without_head, commit_order, head_moves, alignment, exception_pc, exception_commits,
         exception_empties, frozen_cause, flag_without_head, flush_empties, mispredict_event, interrupt_alone,
@@ -148,7 +152,7 @@ module port_rules #(
   assign exception_pc        = exception_i && valid[0] && exception_pc_i != pc[63:0];
   assign exception_commits   = exception_i && commits;
   assign exception_empties   = empty_q[0] && heads;
-  assign frozen_cause        = exception_i && heads && exception_cause_i == probe_pkg::CauseMispredict;
+  assign frozen_cause        = exception_i && heads && exception_cause_i == CauseMispredict;
   assign flag_without_head   = ((mispredicted_i | flushes_i) & ~head_valid_i) != '0;
   assign flush_empties       = empty_q[1] && heads;
   assign mispredict_event    = Retire != 0 && Events != 0 && misses != '0;
@@ -164,7 +168,7 @@ module port_rules #(
   assign trap_alone          = Retire != 0 && traps && ret_valid_i != W'(1);
   assign trap_exception      = Retire != 0 && ((traps && !exception_i) || (should_trap && !traps) ||
                                (traps && should_trap && (ret_cause_i != exception_cause_i || (Pcs != 0 && ret_pc_i[63:0] != exception_pc_i))));
-  assign chain               = Retire != 0 && Chain != 0 && unchained != '0;
+  assign chain               = Chain != 0 && unchained != '0;
   assign replay_traps        = Retire != 0 && traps && exception_i && !should_trap;
   assign privilege           = privilege_i == 2'd2;
   assign privilege_changes   = privilege_i != privilege_q && !event_q && !mode_free;
