@@ -29,6 +29,10 @@ for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY 
   a=$(value "$pkg" "${pair%:*}") b=$(sed -n "s/#define PROBE_${pair#*:} *\\([0-9]*\\).*/\\1/p" "$header")
   [ -n "$a" ] && [ "$a" = "$b" ] || why="${pair%:*} is '$a', PROBE_${pair#*:} '$b'"
 done
+for name in CauseReplay CauseMispredict EventMispredict; do
+  a=$(value sim/culprit_port_rules.sv $name) b=$(value "$pkg" $name)
+  [ -n "$a" ] && [ "$a" = "$b" ] || why="culprit_port_rules.sv: $name is '$a', in probe_pkg '$b'"
+done
 judge probe_limits "$why"
 
 # Abort reasons: port.def words them on one line

@@ -154,7 +154,8 @@ static void commit(struct core *c, struct probe_cycle *out, unsigned stay) {
     more = !flushes(last.insn);
     out->commit.head_commit |= (uint8_t)(1u << (c->bank + n) % c->width);
     out->retire.valid |= (uint8_t)(1u << n);
-    out->retire.lane[n] = (struct probe_retire_lane){.pc = last.pc, .next_pc = last.next, .insn = last.insn, .events = last.pc & 3};
+    out->retire.lane[n] = (struct probe_retire_lane){.pc = last.pc, .next_pc = last.next, .insn = last.insn};
+    out->retire.lane[n].events = last.resolved ? PROBE_EV_MISPREDICT : 0;
   }
   if (c->redirects) {
     c->fetch = c->rob[stay - 1].next;
@@ -175,7 +176,7 @@ static void freeze(struct core *c, struct probe_cycle *out) {
   hide_heads(&out->commit);
   out->commit.exception = true;
   out->commit.exception_pc = c->culprit.pc;
-  out->commit.exception_cause = 25;
+  out->commit.exception_cause = PROBE_CAUSE_MISPREDICT;
   c->freezes = false;
 }
 
