@@ -113,10 +113,12 @@ uint64_t isa_immediate(const struct isa_op *op, uint32_t insn) {
     case ISA_FMT_L:
     case ISA_FMT_PL:
     case ISA_FMT_PB: /* the length has 11 bits */
+    case ISA_FMT_FL:
     case ISA_FMT_JR: return sign(insn, 11) | bits(insn, 30, 20);
     case ISA_FMT_SH: return bits(insn, 25, 20);
     case ISA_FMT_SW: return bits(insn, 24, 20);
     case ISA_FMT_S:
+    case ISA_FMT_FS:
     case ISA_FMT_PS: return sign(insn, 11) | bits(insn, 30, 25) << 5 | bits(insn, 11, 7);
     case ISA_FMT_B: return sign(insn, 12) | bits(insn, 7, 7) << 11 | bits(insn, 30, 25) << 5 | bits(insn, 11, 8) << 1;
     case ISA_FMT_U: return sext32(insn & 0xfffff000u);
@@ -130,6 +132,16 @@ uint64_t isa_immediate(const struct isa_op *op, uint32_t insn) {
     case ISA_FMT_A:
     case ISA_FMT_LR:
     case ISA_FMT_SF:
+    case ISA_FMT_FR:
+    case ISA_FMT_FN:
+    case ISA_FMT_FC:
+    case ISA_FMT_F1:
+    case ISA_FMT_FXR:
+    case ISA_FMT_FX:
+    case ISA_FMT_XFR:
+    case ISA_FMT_XF:
+    case ISA_FMT_R4:
+    case ISA_FMT_U1:
     case ISA_FMT_PT: break;
   }
   return 0;

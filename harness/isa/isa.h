@@ -1,6 +1,6 @@
 /* The instruction set as data: decoder, operands, arithmetic and disassembler of RV64IMA_Zicsr_Zifencei plus
  * the instructions of machine and supervisor mode. All of it comes from the one table isa.def (RISC-V Unprivileged and
- * Privileged ISA). */
+ * Privileged ISA). What other cores have beyond that: set.h. */
 #ifndef CULPRIT_ISA_H
 #define CULPRIT_ISA_H
 
@@ -37,6 +37,20 @@ enum isa_format {
   ISA_FMT_FI, /* no operands, ignored fields */
   ISA_FMT_N,  /* no operands, no free bits */
   ISA_FMT_SF, /* rs1,rs2 */
+  /* of more.def; f registers are fd, fs1, fs2, fs3, rm is the rounding mode */
+  ISA_FMT_FR,  /* fd,fs1,fs2,rm */
+  ISA_FMT_FN,  /* fd,fs1,fs2 */
+  ISA_FMT_FC,  /* rd,fs1,fs2 */
+  ISA_FMT_F1,  /* fd,fs1,rm */
+  ISA_FMT_FXR, /* rd,fs1,rm */
+  ISA_FMT_FX,  /* rd,fs1 */
+  ISA_FMT_XFR, /* fd,rs1,rm */
+  ISA_FMT_XF,  /* fd,rs1 */
+  ISA_FMT_R4,  /* fd,fs1,fs2,fs3,rm */
+  ISA_FMT_FL,  /* fd,imm(rs1), a load */
+  ISA_FMT_FS,  /* fs2,imm(rs1), a store */
+  ISA_FMT_U1,  /* rd,rs1 */
+  /* control of the profile flags */
   ISA_FMT_PT, /* type of profile flag */
   ISA_FMT_PB, /* type,length */
   ISA_FMT_PL, /* type,imm(rs1), a load */
@@ -52,6 +66,8 @@ enum isa_class {
   ISA_CLASS_ATOMIC, /* LR, SC, AMO */
   ISA_CLASS_BRANCH,
   ISA_CLASS_JUMP,
+  ISA_CLASS_FLOAT, /* of more.def: arithmetic of floating point, but for */
+  ISA_CLASS_FDIV,  /* division and square root */
   ISA_CLASS_CSR,
   ISA_CLASS_FENCE,
   ISA_CLASS_SYSTEM,
@@ -95,20 +111,21 @@ const char *isa_register_name(unsigned reg);
 /* By convention the register holds a return address: the hints of JALR in the Unprivileged ISA. */
 static inline bool isa_is_link(unsigned reg) { return reg == 1 || reg == 5; }
 
+/* Of rows of isa.def. set.h has isa_destination and isa_sources, which serve rows of more.def, too. */
 static inline bool isa_writes_rd(const struct isa_op *op) {
-  const unsigned without = 1u << ISA_FMT_SF | 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI |
-                           1u << ISA_FMT_N | 1u << ISA_FMT_PT | 1u << ISA_FMT_PB | 1u << ISA_FMT_PL | 1u << ISA_FMT_PS;
+  const uint64_t without = 1ull << ISA_FMT_SF | 1ull << ISA_FMT_S | 1ull << ISA_FMT_B | 1ull << ISA_FMT_F | 1ull << ISA_FMT_FI |
+                           1ull << ISA_FMT_N | 1ull << ISA_FMT_PT | 1ull << ISA_FMT_PB | 1ull << ISA_FMT_PL | 1ull << ISA_FMT_PS;
   return !(without >> op->format & 1);
 }
 
 static inline bool isa_reads_rs1(const struct isa_op *op) {
-  const unsigned without = 1u << ISA_FMT_U | 1u << ISA_FMT_J | 1u << ISA_FMT_CI | 1u << ISA_FMT_F | 1u << ISA_FMT_FI |
-                           1u << ISA_FMT_N | 1u << ISA_FMT_PT | 1u << ISA_FMT_PB;
+  const uint64_t without = 1ull << ISA_FMT_U | 1ull << ISA_FMT_J | 1ull << ISA_FMT_CI | 1ull << ISA_FMT_F | 1ull << ISA_FMT_FI |
+                           1ull << ISA_FMT_N | 1ull << ISA_FMT_PT | 1ull << ISA_FMT_PB;
   return !(without >> op->format & 1);
 }
 
 static inline bool isa_reads_rs2(const struct isa_op *op) {
-  const unsigned with = 1u << ISA_FMT_R | 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_A | 1u << ISA_FMT_SF;
+  const uint64_t with = 1ull << ISA_FMT_R | 1ull << ISA_FMT_S | 1ull << ISA_FMT_B | 1ull << ISA_FMT_A | 1ull << ISA_FMT_SF;
   return with >> op->format & 1;
 }
 

@@ -119,7 +119,7 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
 
 void lockstep_describe(const struct lockstep_mismatch *m, char *buf, size_t n) {
   char text[80];
-  isa_disasm_raw(m->pc, m->insn, text, sizeof text);
+  isa_disasm_raw(0, m->pc, m->insn, text, sizeof text);
   snprintf(buf, n, "cycle %" PRIu64 " lane %u pc 0x%" PRIx64 " %s rtl=0x%" PRIx64 " model=0x%" PRIx64 " (%s)", m->cycle, m->lane,
            m->pc, m->field, m->rtl, m->model, text);
 }

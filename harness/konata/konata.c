@@ -51,7 +51,7 @@ static void begin(struct konata *k, struct konata_op *op) {
   op->id = k->ids++;
   k->shown_in_flight++;
   if (o->disasm && op->pc - o->image->base < o->image->size)
-    o->disasm(op->pc, program_image_word(o->image, op->pc), text, sizeof text);
+    o->disasm(o->image->isa, op->pc, program_image_word(o->image, op->pc), text, sizeof text);
   if (o->place) o->place(o->ctx, op->pc, place, sizeof place);
   fprintf(out(k), "I\t%" PRIu64 "\t%" PRIu64 "\t0\n", op->id, op->id);
   fprintf(out(k), "L\t%" PRIu64 "\t0\t%" PRIu64 " %s: %s\n", op->id, k->now, place, text);

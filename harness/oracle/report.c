@@ -122,6 +122,6 @@ bool report_changed(const struct report *r, uint64_t pc) {
 
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n) {
   uint32_t word = program_image_word(r->source.image, pc);
-  if (r->source.disasm) r->source.disasm(pc, word, buf, n);
+  if (r->source.disasm) r->source.disasm(r->source.image->isa, pc, word, buf, n);
   else snprintf(buf, n, ".4byte 0x%08" PRIx32, word);
 }

@@ -14,7 +14,7 @@
 #include "program/symbols.h"
 
 /* Writes the assembly text of a word at pc; isa_disasm is one. */
-typedef void (*report_disasm_fn)(uint64_t pc, uint32_t insn, char *buf, size_t n);
+typedef void (*report_disasm_fn)(unsigned set, uint64_t pc, uint32_t insn, char *buf, size_t n);
 
 /* Everything that a report is made from; all of it must outlive the report. */
 struct report_source {

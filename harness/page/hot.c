@@ -97,7 +97,7 @@ static void card(const struct page *p, const struct tally_insn *insn, FILE *out)
   html_place(out, f, insn->pc);
   fputs("</a> ", out);
   if (image->bytes) {
-    isa_disasm(insn->pc, program_image_word(image, insn->pc), text, sizeof text);
+    isa_disasm(image->isa, insn->pc, program_image_word(image, insn->pc), text, sizeof text);
     fputs("<code>", out);
     html_text(out, "%s", text);
     fputs("</code> ", out);

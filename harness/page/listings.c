@@ -83,7 +83,7 @@ static void instruction(const struct page *p, const struct tally_function *f, co
   else fputs("<td></td>", out);
   fputs("<td class=\"w\">", out);
   if (sum.classes) html_text(out, "%s", html_class_name(tally_main_class(&sum)));
-  isa_disasm(pc, program_image_word(image, pc), text, sizeof text);
+  isa_disasm(image->isa, pc, program_image_word(image, pc), text, sizeof text);
   fprintf(out, "</td><td class=\"w\">%" PRIx64 "</td><td class=\"w\">", pc);
   html_text(out, "%s", text);
   fputs("</td>", out);

@@ -29,7 +29,7 @@ void label_cells(struct table *t, enum profile_by by, const struct label *l, con
   const bool place = by == PROFILE_BY_INSTRUCTION && l->symbol;
   char text[96] = "", offset[24] = "";
   if (by == PROFILE_BY_INSTRUCTION && (t->sink == TABLE_JSON || (image && l->pc - image->base < image->size)))
-    style_disasm(t->style, l->pc, program_image_word(image, l->pc), text, sizeof text);
+    style_disasm(t->style, image, l->pc, text, sizeof text);
   if (t->sink == TABLE_JSON) {
     keys(t->json, by, l, text);
     return;

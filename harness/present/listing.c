@@ -75,7 +75,7 @@ static void instruction_heads(const struct listing *l) {
 static void instruction(const struct listing *l, uint64_t pc, const void *what) {
   char text[96];
   table_row(l->table, &l->cells, what);
-  style_disasm(l->table->style, pc, program_image_word(l->image, pc), text, sizeof text);
+  style_disasm(l->table->style, l->image, pc, text, sizeof text);
   table_words(l->table, "", 0, "%08" PRIx64 "  %s", pc, text);
   table_end_line(l->table);
 }

@@ -13,8 +13,8 @@ struct style style_of_stdout(bool raw) {
   return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term, raw};
 }
 
-void style_disasm(const struct style *style, uint64_t pc, uint32_t word, char *buf, size_t n) {
-  (style && style->raw ? isa_disasm_raw : isa_disasm)(pc, word, buf, n);
+void style_disasm(const struct style *style, const struct program_image *image, uint64_t pc, char *buf, size_t n) {
+  (style && style->raw ? isa_disasm_raw : isa_disasm)(image->isa, pc, program_image_word(image, pc), buf, n);
 }
 
 void style_tint(const struct style *style, enum tint tint) {

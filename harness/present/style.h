@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "program/image.h"
+
 struct style {
   FILE *out;
   bool colour; /* escape sequences of a terminal */
@@ -18,8 +20,8 @@ enum tint { TINT_PLAIN, TINT_DIM, TINT_HOT, TINT_SOURCE, TINT_TITLE, TINTS };
 /* Standard output. Colours only on a terminal, and not if the user declines them (no-color.org). */
 struct style style_of_stdout(bool raw);
 
-/* The assembly text of a word at pc; style may be NULL. */
-void style_disasm(const struct style *style, uint64_t pc, uint32_t word, char *buf, size_t n);
+/* The assembly text of the instruction at pc; style may be NULL. */
+void style_disasm(const struct style *style, const struct program_image *image, uint64_t pc, char *buf, size_t n);
 
 void style_tint(const struct style *style, enum tint tint); /* PLAIN ends the others */
 

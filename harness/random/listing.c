@@ -1,7 +1,7 @@
 #include "random/listing.h"
 
 void randprog_listing(const struct randprog *p, FILE *to,
-                      void (*disassemble)(uint64_t pc, uint32_t insn, char *text, size_t bytes)) {
+                      void (*disassemble)(unsigned set, uint64_t pc, uint32_t insn, char *text, size_t bytes)) {
   for (size_t i = 0; i < p->chunk_count; i++) {
     const struct randprog_chunk *c = &p->chunks[i];
     if (c->state != RANDPROG_KEEP) continue;
@@ -16,7 +16,7 @@ void randprog_listing(const struct randprog *p, FILE *to,
         continue;
       }
       char text[96] = "";
-      if (disassemble) disassemble(pc, word, text, sizeof text);
+      if (disassemble) disassemble(0, pc, word, text, sizeof text);
       fprintf(to, "  %08llx: %08x  %s\n", (unsigned long long)pc, word, text);
     }
   }

@@ -9,6 +9,6 @@
 /* Prints the chunks that are left, a line for each instruction. disassemble (isa_disasm) may be NULL: words
  * only. */
 void randprog_listing(const struct randprog *p, FILE *to,
-                      void (*disassemble)(uint64_t pc, uint32_t insn, char *text, size_t bytes));
+                      void (*disassemble)(unsigned set, uint64_t pc, uint32_t insn, char *text, size_t bytes));
 
 #endif

@@ -62,7 +62,7 @@ static void print_trail(const struct fuzz_outcome *o, FILE *to) {
   uint64_t first = o->trail > FUZZ_TRAIL ? o->trail - FUZZ_TRAIL : 0;
   char text[96];
   for (uint64_t i = first; i < o->trail; i++) {
-    isa_disasm(o->trail_pc[i % FUZZ_TRAIL], o->trail_insn[i % FUZZ_TRAIL], text, sizeof text);
+    isa_disasm(0, o->trail_pc[i % FUZZ_TRAIL], o->trail_insn[i % FUZZ_TRAIL], text, sizeof text);
     fprintf(to, "  %08" PRIx64 ": %08" PRIx32 "  %s\n", o->trail_pc[i % FUZZ_TRAIL], o->trail_insn[i % FUZZ_TRAIL], text);
   }
 }

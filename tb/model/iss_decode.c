@@ -76,7 +76,7 @@ static void test_immediates(struct test *t) {
 
 static void expect_text(struct test *t, uint32_t insn, const char *want) {
   char text[80];
-  isa_disasm_raw(0x80000000, insn, text, sizeof text);
+  isa_disasm_raw(0, 0x80000000, insn, text, sizeof text);
   expect(t, strcmp(text, want), 0, "%08x as '%s', want '%s'", insn, text, want);
 }
 
@@ -119,8 +119,8 @@ static void test_short_buffers(struct test *t) {
   for (size_t n = 1; n < 40; n++) {
     char buf[41], full[80];
     memset(buf, '#', sizeof buf);
-    isa_disasm_raw(0x80000000, enc(ISA_MULHSU, 31, 30, 29), buf, n);
-    isa_disasm_raw(0x80000000, enc(ISA_MULHSU, 31, 30, 29), full, sizeof full);
+    isa_disasm_raw(0, 0x80000000, enc(ISA_MULHSU, 31, 30, 29), buf, n);
+    isa_disasm_raw(0, 0x80000000, enc(ISA_MULHSU, 31, 30, 29), full, sizeof full);
     size_t length = strlen(full) < n ? strlen(full) : n - 1;
     expect(t, strlen(buf), length, "length for %zu bytes", n);
     expect(t, strncmp(buf, full, length), 0, "text for %zu bytes", n);

@@ -19,7 +19,8 @@
 static const uint8_t text[4096];
 static const struct program_image image = {text, BASE, sizeof text};
 
-static void disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
+static void disasm(unsigned set, uint64_t pc, uint32_t insn, char *buf, size_t n) {
+  (void)set;
   (void)insn;
   snprintf(buf, n, "insn %u", (unsigned)(pc - BASE) / 4);
 }

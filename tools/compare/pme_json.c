@@ -145,7 +145,7 @@ static void instruction(struct json *j, const struct compare_pme *c, const struc
   const struct oracle_insn *oracle = oracle_at(c->run.oracle, pc);
   double progress = (double)pc_sum_at(&c->slots.progress, pc);
   char text[96];
-  isa_disasm(pc, program_image_word(&c->run.text.as_run, pc), text, sizeof text);
+  isa_disasm(c->run.text.as_run.isa, pc, program_image_word(&c->run.text.as_run, pc), text, sizeof text);
   json_object_of(j, NULL,
                  "pc %" PRIx64 "|function %s|text %s|executions %" PRIu64 "|records %" PRIu64 "|oracle %.1f|latency %.0f"
                  "|latency_estimate %.0f|wasted %.0f|wasted_estimate %.0f|wasted_low %.0f|wasted_high %.0f",

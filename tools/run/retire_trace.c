@@ -7,7 +7,7 @@
 
 static void write_lane(FILE *out, uint64_t cycle, const struct probe_retire_lane *l) {
   char text[80];
-  isa_disasm_raw(l->pc, l->insn, text, sizeof text);
+  isa_disasm_raw(0, l->pc, l->insn, text, sizeof text);
   fprintf(out, "%" PRIu64 " 0x%016" PRIx64 " %08" PRIx32 " %s", cycle, l->pc, l->insn, text);
   if (l->trap) {
     fprintf(out, " ; trap cause %" PRIu64 " tval 0x%" PRIx64 " handler 0x%" PRIx64, l->cause, l->tval, l->next_pc);

@@ -55,12 +55,16 @@ static void cpi_cell(struct table *t, const struct calc *c, const struct row *r)
   else table_cell(t, "CPI", 13, "%s", "-");
 }
 
+static void disasm(const struct style *style, const struct calc *c, uint64_t pc, char *text, size_t n) {
+  style_disasm(style, &c->view->tally->image[c->image].program->image, pc, text, n);
+}
+
 static void calc_cells(struct table *t, const void *ctx, const void *row) {
   const struct calc *c = ctx;
   const struct row *r = row;
   const struct frequency_insn *i = r->insn;
   char text[96], a[CELL], at[80];
-  style_disasm(t->style, i->pc, i->word, text, sizeof text);
+  disasm(t->style, c, i->pc, text, sizeof text);
   if (t->sink == TABLE_JSON) {
     json_key_address(t->json, "pc", i->pc);
     json_key_string(t->json, "disasm", text);
@@ -88,8 +92,7 @@ static void estimate_cells(struct table *t, const void *ctx, const void *row) {
   const struct row *r = row;
   const struct frequency_insn *i = r->insn;
   char text[96];
-  (void)ctx;
-  style_disasm(t->style, i->pc, i->word, text, sizeof text);
+  disasm(t->style, ctx, i->pc, text, sizeof text);
   table_words(t, "addr", 10, "%08" PRIx64, i->pc);
   table_words(t, "instruction", INSTRUCTION, "%s", text);
   table_cell(t, "S_i", 10, i->samples < 99.5 && i->samples > 0 ? "%.1f" : "%.0f", i->samples);

@@ -55,7 +55,7 @@ bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, c
   FILE *out = style->out;
   char text[96] = "", a[2][CELL];
   if (insn->pc - p->source.image->base < p->source.image->size)
-    style_disasm(style, insn->pc, program_image_word(p->source.image, insn->pc), text, sizeof text);
+    style_disasm(style, p->source.image, insn->pc, text, sizeof text);
   fputc('\n', out);
   style_tint(style, TINT_TITLE);
   fprintf(out, "%08" PRIx64 "  %s  %s\n", insn->pc, f->at.name, text);
