@@ -90,7 +90,7 @@ struct bench {
   waves wave;
   tip_model model;
   oracle *truth;
-  const program_image image = {text, text_base, sizeof text};
+  const program_image image = {text, text_base, sizeof text, 0};
   std::map<uint64_t, uint64_t> profile; // cycles by address, as sampled
   uint64_t weights = 0;
 };

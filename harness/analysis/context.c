@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "isa/isa.h"
+#include "program/insn.h"
 
 enum { WAYS = 8 }; /* of the ways into a block, how many are looked at */
 
@@ -15,8 +15,6 @@ struct context {
 };
 
 static const struct cfg_block *block_of(const struct flow *f, uint32_t block) { return &f->cfg->block[f->first + block]; }
-
-static uint32_t insns_of(const struct cfg_block *k) { return (uint32_t)((k->end - k->start) / 4); }
 
 /* Where control comes from on this edge; OUTSIDE: from code that is not known, as behind a call. */
 static uint32_t source_of(const struct flow *f, const struct flow_edge *e) {
@@ -36,19 +34,29 @@ static uint32_t hottest_source(const struct context *c, uint32_t block) {
   return hottest;
 }
 
+/* As much of the block's end as there is room for, in front of what is there. */
+static void put_block_before(struct context *c, const struct cfg_block *k) {
+  const struct program_image *image = c->program->image;
+  const size_t left = c->room - c->count, take = k->insns < left ? k->insns : left, skip = k->insns - take;
+  uint64_t pc = k->start;
+  for (size_t i = 0; i < k->insns; i++, pc += program_image_bytes(image, pc))
+    if (i >= skip) c->before[left - take + (i - skip)] = pc;
+  c->count += take;
+}
+
 /* What is executed before, when control comes from this block. */
 static void find_before(struct context *c, uint32_t from) {
   c->count = 0;
   while (from != FLOW_OUTSIDE && c->count < c->room) {
     const struct cfg_block *k = block_of(c->flow, from);
-    for (uint64_t pc = k->end; pc > k->start && c->count < c->room;) c->before[c->room - ++c->count] = pc -= 4;
+    put_block_before(c, k);
     from = hottest_source(c, from);
   }
 }
 
 /* Its quotient takes a cycle a bit, so that M_i is the least, and not known. */
 static bool divides(const struct context *c, uint64_t pc) {
-  const struct isa_op *op = isa_decode(isa_plain(program_image_word(c->program->image, pc)));
+  const struct isa_op *op = program_insn(c->program->image, pc).op;
   return op && op->kind == ISA_CLASS_DIV;
 }
 
@@ -59,13 +67,14 @@ static bool add_way(struct context *c, uint32_t block, uint32_t from, unsigned w
   find_before(c, from);
   const struct schedule_block b = {.image = c->program->image,
                                    .pc = k->start,
-                                   .count = insns_of(k),
+                                   .count = k->insns,
                                    .before = c->before + (c->room - c->count),
                                    .before_count = c->count};
   if (!schedule_block(&c->program->machine, &b, s)) return false;
-  for (uint32_t i = 0; i < b.count; i++) {
+  uint64_t pc = k->start;
+  for (uint32_t i = 0; i < b.count; pc += program_image_bytes(b.image, pc), i++) {
     const uint32_t first = s[i].after == SCHEDULE_NOBODY ? i : (uint32_t)s[i].after + 1;
-    if (divides(c, k->start + 4 * i)) row[i].sure = false;
+    if (divides(c, pc)) row[i].sure = false;
     if (ways && row[i].head != s[i].head) row[i].sure = false;
     if (from == FLOW_OUTSIDE && i == 0 && s[i].head && first == 0) row[i].sure = false;
     if (!ways || first < row[i].first) row[i].first = first;
@@ -90,7 +99,7 @@ static void find_tight(const struct context *c, uint32_t count, struct context_r
 
 bool context_schedule(const struct analysis_program *p, const struct flow *f, const double *heat, uint32_t block,
                       struct context_row *row) {
-  const uint32_t count = insns_of(block_of(f, block));
+  const uint32_t count = block_of(f, block)->insns;
   struct context c = {.program = p, .flow = f, .heat = heat, .room = 2 * p->machine.rob};
   struct schedule_row *s = calloc(count, sizeof *s);
   c.before = calloc(c.room, sizeof *c.before);

@@ -16,8 +16,6 @@ struct estimate {
   struct point *point;      /* of the instructions of a group */
 };
 
-static uint32_t insns_of(const struct frequency_block *k) { return (uint32_t)((k->end - k->start) / 4); }
-
 static bool open(struct estimate *e) {
   const struct frequency *f = e->f;
   e->first = calloc(f->groups + 2, sizeof *e->first);
@@ -25,7 +23,7 @@ static bool open(struct estimate *e) {
   e->heat = calloc(f->blocks + 1, sizeof *e->heat);
   e->point = calloc(f->insns + 1, sizeof *e->point);
   if (!e->first || !e->member || !e->heat || !e->point) return false;
-  for (uint32_t i = 0; i < f->insns; i++) e->heat[f->insn[i].block] += f->insn[i].samples / insns_of(&f->block[f->insn[i].block]);
+  for (uint32_t i = 0; i < f->insns; i++) e->heat[f->insn[i].block] += f->insn[i].samples / f->block[f->insn[i].block].insns;
   for (uint32_t i = 0; i < f->blocks; i++) e->first[f->block[i].group + 1]++;
   for (uint32_t g = 0; g < f->groups; g++) e->first[g + 1] += e->first[g];
   for (uint32_t i = 0; i < f->blocks; i++) e->member[e->first[f->block[i].group]++] = i;
@@ -42,11 +40,11 @@ static struct propagate_group from_commits(const struct estimate *e, uint32_t g)
   uint32_t insns = 0;
   for (uint32_t m = e->first[g]; m < e->first[g + 1]; m++) {
     const struct frequency_block *k = &e->f->block[e->member[m]];
-    for (uint32_t i = k->first; i < k->first + insns_of(k); i++) {
+    for (uint32_t i = k->first; i < k->first + k->insns; i++) {
       commits += e->f->insn[i].commits;
       variance += e->f->insn[i].commit_error;
     }
-    insns += insns_of(k);
+    insns += k->insns;
   }
   return (struct propagate_group){commits / insns, fmax(variance, 1) / insns / insns, NAN};
 }
@@ -69,7 +67,7 @@ static struct point any_order(uint32_t i, unsigned width, double samples) {
  * in front of it. */
 static bool schedule(const struct estimate *e, uint32_t block, uint32_t at) {
   const struct frequency_block *k = &e->f->block[block];
-  const uint32_t count = insns_of(k);
+  const uint32_t count = k->insns;
   const struct machine_model *m = &e->program->machine;
   struct context_row *row = calloc(count, sizeof *row);
   const bool good = row && context_schedule(e->program, e->flow, e->heat, block, row);
@@ -91,7 +89,7 @@ static bool from_points(const struct estimate *e, uint32_t g, uint32_t count, st
   if (!points_find(e->point, count, &found)) return false;
   for (uint32_t m = e->first[g]; m < e->first[g + 1]; m++) {
     const struct frequency_block *k = &e->f->block[e->member[m]];
-    for (uint32_t i = k->first; i < k->first + insns_of(k); i++) e->f->insn[i].chosen = e->point[at++].chosen;
+    for (uint32_t i = k->first; i < k->first + k->insns; i++) e->f->insn[i].chosen = e->point[at++].chosen;
   }
   /* A short block may always commit beside others: then its samples say little, and edges say more. */
   const bool guess = !found.regular && !e->program->machine.in_order;
@@ -104,7 +102,7 @@ static bool estimate_group(const struct estimate *e, uint32_t g, struct propagat
   *group = (struct propagate_group){.frequency = NAN, .guess = NAN};
   for (uint32_t m = e->first[g]; m < e->first[g + 1]; m++) {
     if (!schedule(e, e->member[m], count)) return false;
-    count += insns_of(&e->f->block[e->member[m]]);
+    count += e->f->block[e->member[m]].insns;
   }
   if (!count) return true;
   if (e->kind == SAMPLES_PC) return from_points(e, g, count, group);

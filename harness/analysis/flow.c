@@ -59,7 +59,7 @@ static struct target *find_targets(const struct flow *f, size_t *count) {
  * function, or nobody knows. */
 static bool add_indirect(struct flow *f, const struct analysis_program *p, uint32_t b, const struct target **next,
                          const struct target *end) {
-  const uint64_t pc = f->cfg->block[f->first + b].end - 4;
+  const uint64_t pc = f->cfg->block[f->first + b].last;
   const struct target *t = *next;
   bool good = true;
   for (; t < end && t->from == b && good; t++) good = add(f, CFG_JUMP, b, t->to, false);
@@ -75,10 +75,10 @@ static bool add_indirect(struct flow *f, const struct analysis_program *p, uint3
 static bool add_ways_out(struct flow *f, const struct analysis_program *p, uint32_t b, const struct target **next,
                          const struct target *end) {
   const uint32_t insn = cfg_last_word(f->cfg, f->first + b);
-  const uint64_t behind = f->cfg->block[f->first + b].end;
+  const uint64_t last = f->cfg->block[f->first + b].last, behind = f->cfg->block[f->first + b].end;
   if (cfg_is_call(insn)) return add_to(f, CFG_FALL, b, behind);
-  if (cfg_is_branch(insn)) return add_to(f, CFG_NOT_TAKEN, b, behind) && add_to(f, CFG_TAKEN, b, cfg_target(behind - 4, insn));
-  if (cfg_is_jal(insn)) return add_to(f, CFG_JUMP, b, cfg_target(behind - 4, insn));
+  if (cfg_is_branch(insn)) return add_to(f, CFG_NOT_TAKEN, b, behind) && add_to(f, CFG_TAKEN, b, cfg_target(last, insn));
+  if (cfg_is_jal(insn)) return add_to(f, CFG_JUMP, b, cfg_target(last, insn));
   if (cfg_is_return(insn) || cfg_is_mret(insn)) return add(f, CFG_RETURN, b, FLOW_OUTSIDE, false);
   return cfg_is_jalr(insn) ? add_indirect(f, p, b, next, end) : add_to(f, CFG_FALL, b, behind);
 }

@@ -6,6 +6,7 @@
 #include "analysis/estimate.h"
 #include "analysis/flow.h"
 #include "analysis/propagate.h"
+#include "program/insn.h"
 
 #define HIGH 0.04   /* standard deviation, as a share of the estimate, up to which it can be trusted */
 #define MEDIUM 0.10 /* up to which it can be used */
@@ -24,17 +25,23 @@ static bool open(struct frequency *f, const struct flow *flow, const struct samp
   f->period = set ? set->period : 1;
   f->block = calloc(f->blocks + 1, sizeof *f->block);
   f->edge = calloc(f->edges + 1, sizeof *f->edge);
-  f->insn = calloc((f->end - f->start) / 4 + 1, sizeof *f->insn);
+  uint32_t insns = 0;
+  for (uint32_t i = 0; i < f->blocks; i++) insns += flow->cfg->block[flow->first + i].insns;
+  f->insn = calloc(insns + 1, sizeof *f->insn);
   return f->block && f->edge && f->insn;
 }
 
 static void copy_flow(struct frequency *f, const struct flow *flow, const struct program_image *image) {
   for (uint32_t i = 0; i < f->blocks; i++) {
     const struct cfg_block *from = &flow->cfg->block[flow->first + i];
-    f->block[i] =
-      (struct frequency_block){.start = from->start, .end = from->end, .first = f->insns, .group = flow->group_of_block[i]};
-    for (uint64_t pc = from->start; pc < from->end; pc += 4)
-      f->insn[f->insns++] = (struct frequency_insn){.pc = pc, .word = program_image_word(image, pc), .block = i};
+    f->block[i] = (struct frequency_block){
+      .start = from->start, .end = from->end, .first = f->insns, .insns = from->insns, .group = flow->group_of_block[i]};
+    uint64_t pc = from->start;
+    for (uint32_t n = 0; n < from->insns; n++) {
+      const struct isa_insn here = program_insn(image, pc);
+      f->insn[f->insns++] = (struct frequency_insn){.pc = pc, .word = here.word, .bytes = (uint8_t)here.bytes, .block = i};
+      pc += here.bytes;
+    }
   }
   for (uint32_t i = 0; i < f->edges; i++) {
     const struct flow_edge *from = &flow->edge[i];

@@ -13,7 +13,8 @@
 
 struct frequency_insn {
   uint64_t pc;
-  uint32_t word;
+  uint32_t word;       /* what it executes as, in 32 bits */
+  uint8_t bytes;       /* of its encoding */
   uint32_t block;      /* index */
   double samples;      /* S_i: in samples, that is cycles / period */
   double least;        /* M_i: least cycles at the head of the ROB; with TIP, its share of them */
@@ -25,7 +26,8 @@ struct frequency_insn {
 
 struct frequency_block {
   uint64_t start, end; /* [start, end) */
-  uint32_t first;      /* index of its first instruction; (end - start) / 4 of them */
+  uint32_t first;      /* index of its first instruction */
+  uint32_t insns;      /* how many */
   uint32_t group;      /* what is executed equally often has the same number */
   double executions;
   enum profile_confidence confidence;

@@ -60,13 +60,13 @@ static void measure(const struct build *b, uint32_t n, const struct schedule_row
 }
 
 static bool schedule(const struct build *b, const struct frequency_block *k) {
-  const uint32_t count = (uint32_t)((k->end - k->start) / 4);
+  const uint32_t count = k->insns;
   const struct schedule_block block = {.image = b->program->image, .pc = k->start, .count = count};
   struct schedule_row *row = calloc(count + 1, sizeof *row);
   const bool good = row && schedule_block(&b->program->machine, &block, row);
   for (uint32_t i = 0; i < count && good; i++) {
     measure(b, k->first + i, &row[i]);
-    b->c->insn[k->first + i].blame = row[i].blame == SCHEDULE_NOBODY ? 0 : k->start + 4 * row[i].blame;
+    b->c->insn[k->first + i].blame = row[i].blame == SCHEDULE_NOBODY ? 0 : b->f->insn[k->first + row[i].blame].pc;
   }
   free(row);
   return good;

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "program/insn.h"
+
 enum { LINE = 64, DIVIDER_BITS = 64 };
 #define RARE 0.01 /* a way executed less often than this share of the instruction is ignored (DCPI sec. 6.3) */
 
@@ -13,7 +15,8 @@ static void add_way(struct suspect *s, const struct suspect_way *w) {
   else s->way[s->ways++] = *w;
 }
 
-static uint32_t word_at(const struct suspect *s, uint64_t pc) { return isa_plain(program_image_word(s->program->image, pc)); }
+static struct isa_insn insn_at(const struct suspect *s, uint64_t pc) { return program_insn(s->program->image, pc); }
+static uint32_t word_at(const struct suspect *s, uint64_t pc) { return insn_at(s, pc).word; }
 
 /* Where the equations leave nothing for an edge out of a block that is executed, and that estimate is not to
  * be trusted, it is only known that it was passed no more often than the block. */
@@ -22,10 +25,15 @@ static double executions_of(const struct suspect *s, const struct frequency_edge
   return nothing ? fmin(s->f->block[e->from].executions, s->executions) : e->executions;
 }
 
+/* The last instruction of a block. */
+static uint64_t last_of(const struct frequency *f, uint32_t block) {
+  return f->insn[f->block[block].first + f->block[block].insns - 1].pc;
+}
+
 static void add_edge(struct suspect *s, const struct frequency_edge *e) {
   struct suspect_way w = {.taken = e->kind != CFG_FALL && e->kind != CFG_NOT_TAKEN, .executions = executions_of(s, e)};
   if (e->from != FREQUENCY_OUTSIDE) {
-    w.pc = s->f->block[e->from].end - 4;
+    w.pc = last_of(s->f, e->from);
     w.word = word_at(s, w.pc);
     w.known = !(e->kind == CFG_FALL && cfg_is_call(w.word)); /* behind a call: what it called comes before */
     w.taken = w.taken || !w.known;
@@ -41,9 +49,9 @@ void suspect_find(struct suspect *s, const struct analysis_program *p, const str
   *s = (struct suspect){
     .program = p, .f = f, .ways_in = ways_in, .kind = kind, .insn = insn, .executions = frequency_executions(f, i)};
   s->word = word_at(s, i->pc);
-  s->op = isa_decode(s->word);
+  s->op = insn_at(s, i->pc).op;
   if (i->pc > f->block[i->block].start) {
-    add_way(s, &(struct suspect_way){true, i->pc - 4, word_at(s, i->pc - 4), false, s->executions});
+    add_way(s, &(struct suspect_way){true, i[-1].pc, word_at(s, i[-1].pc), false, s->executions});
     return;
   }
   for (uint32_t k = ways_in->first[i->block]; k < ways_in->first[i->block + 1]; k++) add_edge(s, &f->edge[ways_in->edge[k]]);
@@ -52,15 +60,15 @@ void suspect_find(struct suspect *s, const struct analysis_program *p, const str
 
 /* ---- kinds of instructions ---- */
 
-static enum isa_class class_of(uint32_t word) {
-  const struct isa_op *op = isa_decode(word);
+static enum isa_class class_of(const struct suspect *s, uint32_t word) {
+  const struct isa_op *op = isa_decode_in(s->program->image->isa, word);
   return op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM;
 }
 
 static bool is(const struct suspect *s, enum isa_class kind) { return s->op && s->op->kind == kind; }
 
-static bool serialises(uint32_t word) {
-  const enum isa_class kind = class_of(word);
+static bool serialises(const struct suspect *s, uint32_t word) {
+  const enum isa_class kind = class_of(s, word);
   return kind == ISA_CLASS_CSR || kind == ISA_CLASS_FENCE || kind == ISA_CLASS_SYSTEM;
 }
 
@@ -71,7 +79,8 @@ static bool predicted(uint32_t word) { return cfg_is_branch(word) || cfg_is_jalr
 /* Samples of TIP give a mispredicted branch the time until what comes next is there: that may miss. */
 static bool sends_elsewhere(const struct suspect *s) {
   const uint64_t pc = s->f->insn[s->insn].pc, target = cfg_is_branch(s->word) ? cfg_target(pc, s->word) : pc + LINE;
-  return s->kind == SAMPLES_TIP && predicted(s->word) && (target / LINE != pc / LINE || (pc + 4) / LINE != pc / LINE);
+  return s->kind == SAMPLES_TIP && predicted(s->word) &&
+         (target / LINE != pc / LINE || (pc + s->f->insn[s->insn].bytes) / LINE != pc / LINE);
 }
 
 /* Same line as everything that can be executed just before: it was there for that. */
@@ -111,9 +120,9 @@ static bool branch(const struct suspect *s, double *most, uint64_t *at) {
 static bool sync(const struct suspect *s, double *most, uint64_t *at) {
   *most = INFINITY;
   *at = s->f->insn[s->insn].pc;
-  if (serialises(s->word)) return true;
+  if (serialises(s, s->word)) return true;
   for (unsigned w = 0; w < s->ways; w++) {
-    if (!s->way[w].known || !serialises(s->way[w].word)) continue;
+    if (!s->way[w].known || !serialises(s, s->way[w].word)) continue;
     *at = s->way[w].pc;
     return true;
   }
@@ -136,7 +145,7 @@ static bool callee_has(struct search *b, uint64_t call) {
   const uint32_t first = cfg_is_jal(word) ? cfg_block_at(g, cfg_target(call, word)) : CFG_NONE;
   if (first == CFG_NONE) return true;
   for (uint32_t k = first; k < g->blocks && g->block[k].function == g->block[first].function; k++) {
-    for (uint64_t pc = g->block[k].start; pc < g->block[k].end; pc += 4) {
+    for (uint64_t pc = g->block[k].start; pc < g->block[k].end; pc += program_image_bytes(b->s->program->image, pc)) {
       const uint32_t w = word_at(b->s, pc);
       if (!b->found(b->s, pc, w) && !cfg_is_call(w)) continue;
       b->at = cfg_is_call(w) ? 0 : pc;
@@ -148,22 +157,23 @@ static bool callee_has(struct search *b, uint64_t call) {
 
 /* Looks through the block from behind, then through the blocks before it. Blocks may be seen twice: depth
  * bounds the work. */
-static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned left, unsigned depth) {
+static bool look_back(struct search *b, uint32_t block, uint32_t end, unsigned left, unsigned depth) {
   const struct frequency *f = b->s->f;
-  for (uint64_t pc = end; pc > f->block[block].start; pc -= 4) {
+  for (uint32_t i = end; i > f->block[block].first; i--) {
+    const uint64_t pc = f->insn[i - 1].pc;
     if (left-- == 0) return false;
-    if (!b->found(b->s, pc - 4, word_at(b->s, pc - 4))) continue;
-    b->at = pc - 4;
+    if (!b->found(b->s, pc, word_at(b->s, pc))) continue;
+    b->at = pc;
     return true;
   }
   for (uint32_t k = b->s->ways_in->first[block]; k < b->s->ways_in->first[block + 1]; k++) {
     const struct frequency_edge *edge = &f->edge[b->s->ways_in->edge[k]];
     if (executions_of(b->s, edge) < RARE * b->s->executions) continue;
     if (edge->from == FREQUENCY_OUTSIDE || depth == 0) return true;
-    const uint64_t last = f->block[edge->from].end - 4;
+    const uint64_t last = last_of(f, edge->from);
     const bool call = edge->kind == CFG_FALL && cfg_is_call(word_at(b->s, last));
     if (call && callee_has(b, last)) return true;
-    if (look_back(b, edge->from, f->block[edge->from].end, left, depth - 1)) return true;
+    if (look_back(b, edge->from, f->block[edge->from].first + f->block[edge->from].insns, left, depth - 1)) return true;
   }
   return false;
 }
@@ -172,7 +182,7 @@ static bool came_before(const struct suspect *s, unsigned reach, bool (*found)(c
                         uint64_t *at) {
   struct search b = {.s = s, .found = found};
   const struct frequency_insn *i = &s->f->insn[s->insn];
-  const bool yes = look_back(&b, i->block, i->pc, reach, 4);
+  const bool yes = look_back(&b, i->block, s->insn, reach, 4);
   *at = b.at;
   return yes;
 }
@@ -183,10 +193,10 @@ static bool same_base(const struct suspect *s, uint64_t pc, uint32_t word) {
   const uint64_t end = s->f->insn[s->insn].pc;
   const unsigned base = isa_rs1(s->word);
   if (isa_rs1(word) != base || pc >= end || s->f->block[s->f->insn[s->insn].block].start > pc) return false;
-  for (uint64_t at = pc + 4; at < end; at += 4) {
-    const uint32_t w = word_at(s, at);
-    const struct isa_op *op = isa_decode(w);
-    if (!op || (isa_writes_rd(op) && isa_rd(w) == base)) return false;
+  for (uint64_t at = pc + insn_at(s, pc).bytes; at < end;) {
+    const struct isa_insn w = insn_at(s, at);
+    if (!w.op || isa_destination(w.op, w.word) == base) return false;
+    at += w.bytes;
   }
   return true;
 }
@@ -194,7 +204,7 @@ static bool same_base(const struct suspect *s, uint64_t pc, uint32_t word) {
 /* The store may make the load wait. In order, every older store has its address and data: only one that has
  * some of the bytes does. */
 static bool conflicts(const struct suspect *s, uint64_t pc, uint32_t word) {
-  const struct isa_op *op = isa_decode(word);
+  const struct isa_op *op = isa_decode_in(s->program->image->isa, word);
   if (!op || op->kind != ISA_CLASS_STORE) return false;
   if (s->program->machine.in_order && op->bytes >= s->op->bytes) return false;
   if (!same_base(s, pc, word)) return true;
@@ -211,16 +221,15 @@ static bool order(const struct suspect *s, double *most, uint64_t *at) {
 /* ---- the divider ---- */
 
 static bool divides(const struct suspect *s, uint64_t pc, uint32_t word) {
-  (void)s;
   (void)pc;
-  return class_of(word) == ISA_CLASS_DIV;
+  return class_of(s, word) == ISA_CLASS_DIV;
 }
 
 /* Out of order a younger division may have gone first. */
 static bool comes_later(const struct suspect *s, unsigned reach, uint64_t *at) {
   const struct frequency *f = s->f;
   for (uint32_t i = s->insn + 1; i < f->insns && i - s->insn <= reach; i++) {
-    if (class_of(word_at(s, f->insn[i].pc)) != ISA_CLASS_DIV || frequency_executions(f, &f->insn[i]) < RARE * s->executions)
+    if (class_of(s, word_at(s, f->insn[i].pc)) != ISA_CLASS_DIV || frequency_executions(f, &f->insn[i]) < RARE * s->executions)
       continue;
     *at = f->insn[i].pc;
     return true;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "machine/timing.h"
+#include "program/insn.h"
 
 /* Cycles since the commit before that of insn[n]. In front of the first, as many as fit were ready to commit
  * a cycle before an instruction that takes one cycle. */
@@ -54,10 +55,14 @@ bool schedule_block(const struct machine_model *m, const struct schedule_block *
   size_t before = b->before_count < 8 * m->rob ? b->before_count : 8 * m->rob, count = before + b->count;
   struct timing_insn *insn = calloc(count + 1, sizeof *insn);
   if (!insn) return false;
+  uint64_t pc = b->pc;
   for (size_t n = 0; n < count; n++) {
-    insn[n].pc = n < before ? b->before[b->before_count - before + n] : b->pc + 4 * (n - before);
-    insn[n].word = isa_plain(program_image_word(b->image, insn[n].pc));
-    insn[n].op = isa_decode(insn[n].word);
+    insn[n].pc = n < before ? b->before[b->before_count - before + n] : pc;
+    const struct isa_insn here = program_insn(b->image, insn[n].pc);
+    insn[n].word = here.word;
+    insn[n].op = here.op;
+    insn[n].bytes = here.bytes;
+    if (n >= before) pc += here.bytes;
   }
   bool ok = timing_run(m, insn, count);
   for (size_t n = before; ok && n < count; n++) fill(m, insn, n, before, &row[n - before]);

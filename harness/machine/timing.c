@@ -17,10 +17,10 @@ struct timing {
   struct timing_insn *insn;
   struct cycle *taken;
   struct takers taker;
-  uint64_t divider_free; /* the first cycle in which the multiplier and divider takes an operation */
-  size_t writer[32];     /* of each register: the youngest so far; NOBODY: none */
-  size_t issued;         /* the youngest so far that has a unit; NOBODY: none */
-  size_t *load, *store;  /* the youngest so far, in rings of the queues' sizes; NOBODY: none */
+  uint64_t divider_free;        /* the first cycle in which the multiplier and divider takes an operation */
+  size_t writer[ISA_REGISTERS]; /* of each register: the youngest so far; NOBODY: none */
+  size_t issued;                /* the youngest so far that has a unit; NOBODY: none */
+  size_t *load, *store;         /* the youngest so far, in rings of the queues' sizes; NOBODY: none */
   size_t load_count, store_count;
 };
 
@@ -38,8 +38,11 @@ static bool flushes(const struct timing_insn *i) {
 
 static unsigned time_in_unit(const struct machine_model *m, const struct timing_insn *i) {
   switch (kind_of(i)) {
+    case ISA_CLASS_FLOAT:
     case ISA_CLASS_MUL: return m->latency[MACHINE_MUL];
+    case ISA_CLASS_FDIV:
     case ISA_CLASS_DIV: return m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST];
+    case ISA_CLASS_ATOMIC:
     case ISA_CLASS_LOAD: return m->latency[MACHINE_LOAD];
     case ISA_CLASS_STORE: return m->latency[MACHINE_STORE];
     default: return m->latency[MACHINE_ALU];
@@ -53,7 +56,7 @@ static uint64_t fetched(const struct timing *t, size_t n) {
   if (n == 0) return 0;
   if (flushes(last)) return last->commit + t->m->latency[MACHINE_FLUSH];
   uint64_t block = ~(uint64_t)(4 * t->m->fetch - 1);
-  bool together = i->pc == last->pc + 4 && (i->pc & block) == (last->pc & block);
+  bool together = i->pc == last->pc + last->bytes && (i->pc & block) == (last->pc & block);
   return last->fetch + !together;
 }
 
@@ -87,7 +90,7 @@ static void wait_until(struct timing_insn *i, uint64_t cycle, enum timing_wait w
 }
 
 static void wait_for_operand(struct timing *t, struct timing_insn *i, unsigned reg, enum timing_wait wait) {
-  size_t writer = reg ? t->writer[reg] : TIMING_NOBODY;
+  size_t writer = reg != ISA_NO_REGISTER ? t->writer[reg] : TIMING_NOBODY;
   if (writer == TIMING_NOBODY) return;
   wait_until(i, t->insn[writer].execute + time_in_unit(t->m, &t->insn[writer]), wait, writer);
 }
@@ -100,7 +103,10 @@ static bool port_taken(const struct timing *t, const struct timing_insn *i) {
   const struct cycle *c = &t->taken[i->execute];
   switch (kind_of(i)) {
     case ISA_CLASS_LOAD:
-    case ISA_CLASS_STORE: return c->memory;
+    case ISA_CLASS_STORE:
+    case ISA_CLASS_ATOMIC: return c->memory;
+    case ISA_CLASS_FLOAT:
+    case ISA_CLASS_FDIV:
     case ISA_CLASS_MUL:
     case ISA_CLASS_DIV: return c->muldiv || i->execute < t->divider_free || !alu_left(t, c);
     case ISA_CLASS_BRANCH:
@@ -112,7 +118,10 @@ static bool port_taken(const struct timing *t, const struct timing_insn *i) {
 static size_t *taker_of(struct timing *t, const struct timing_insn *i) {
   switch (kind_of(i)) {
     case ISA_CLASS_LOAD:
-    case ISA_CLASS_STORE: return &t->taker.memory;
+    case ISA_CLASS_STORE:
+    case ISA_CLASS_ATOMIC: return &t->taker.memory;
+    case ISA_CLASS_FLOAT:
+    case ISA_CLASS_FDIV:
     case ISA_CLASS_MUL:
     case ISA_CLASS_DIV: return &t->taker.muldiv;
     case ISA_CLASS_BRANCH:
@@ -131,7 +140,7 @@ static void take_port(struct timing *t, size_t n) {
   else if (taker == &t->taker.branch) c->branch = 1;
   else c->alu++;
   *taker = n;
-  if (kind_of(i) == ISA_CLASS_DIV) t->divider_free = i->execute + time_in_unit(t->m, i);
+  if (kind_of(i) == ISA_CLASS_DIV || kind_of(i) == ISA_CLASS_FDIV) t->divider_free = i->execute + time_in_unit(t->m, i);
 }
 
 static void execute(struct timing *t, size_t n) {
@@ -145,12 +154,16 @@ static void execute(struct timing *t, size_t n) {
   }
   if (kind_of(i) == ISA_CLASS_CSR && n > 0) wait_until(i, i[-1].commit + t->m->latency[MACHINE_CSR], TIMING_ORDER, n - 1);
   if (t->m->in_order && t->issued != TIMING_NOBODY) wait_until(i, t->insn[t->issued].execute + 1, TIMING_ORDER, t->issued);
-  if (isa_reads_rs1(i->op)) wait_for_operand(t, i, isa_rs1(i->word), TIMING_RS1);
-  if (isa_reads_rs2(i->op)) wait_for_operand(t, i, isa_rs2(i->word), TIMING_RS2);
+  unsigned source[ISA_SOURCES];
+  isa_sources(i->op, i->word, source);
+  wait_for_operand(t, i, source[0], TIMING_RS1);
+  wait_for_operand(t, i, source[1], TIMING_RS2);
+  wait_for_operand(t, i, source[2], TIMING_RS2);
   take_port(t, n);
   i->done = i->execute + time_in_unit(t->m, i) + t->m->latency[MACHINE_DONE];
   t->issued = n;
-  if (isa_writes_rd(i->op)) t->writer[isa_rd(i->word)] = n;
+  const unsigned rd = isa_destination(i->op, i->word);
+  if (rd != ISA_NO_REGISTER) t->writer[rd] = n;
 }
 
 static void commit(struct timing *t, size_t n) {
@@ -177,7 +190,7 @@ bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t 
   if (ok) {
     t.store = t.load + m->loads;
     for (size_t i = 0; i < m->loads + m->stores; i++) t.load[i] = TIMING_NOBODY;
-    for (size_t i = 0; i < 32; i++) t.writer[i] = TIMING_NOBODY;
+    for (size_t i = 0; i < ISA_REGISTERS; i++) t.writer[i] = TIMING_NOBODY;
     for (size_t n = 0; n < count; n++) {
       insn[n].fetch = fetched(&t, n);
       insn[n].dispatch = dispatched(&t, n);

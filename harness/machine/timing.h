@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "isa/isa.h"
+#include "isa/set.h"
 #include "machine/machine.h"
 
 #define TIMING_NOBODY SIZE_MAX
@@ -22,7 +22,8 @@ enum timing_wait {
 
 struct timing_insn {
   const struct isa_op *op; /* NULL: illegal */
-  uint32_t word;
+  uint32_t word;           /* what it executes as */
+  unsigned bytes;          /* of its encoding */
   uint64_t pc;
   /* cycles, from the fetch of the first */
   uint64_t fetch, dispatch, execute, done, commit; /* done: the first cycle in which it may commit */
@@ -31,7 +32,7 @@ struct timing_insn {
   size_t on; /* the instruction that it waited for; NOBODY: for none */
 };
 
-/* Fills in the cycles of insn[0] to insn[count - 1], executed in this order; op, word and pc are given.
+/* Fills in the cycles of insn[0] to insn[count - 1], executed in this order; op, word, bytes and pc are given.
  * False: out of memory. */
 bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count);
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 
 #define PAGE_SHIFT 12 /* bytes of text that one page of records covers: 4096 */
-#define PAGE_INSNS (1u << (PAGE_SHIFT - 2))
 
 /* The last event that took instructions out of the ROB: TIP's Offending Instruction Register (sec. 3.1). */
 enum last_event { LAST_NONE, LAST_COMMIT, LAST_MISPREDICT, LAST_FLUSH, LAST_EXCEPTION, LAST_INTERRUPT };
 
 struct oracle {
   struct program_image image;
+  unsigned shift; /* of the image: isa_align_shift */
   unsigned width;
   enum last_event last;
   uint64_t last_pc;
@@ -35,11 +35,12 @@ struct oracle {
 
 struct oracle *oracle_new(unsigned width, const struct program_image *image) {
   if (width < 1 || width > PROBE_LANES) return NULL;
-  if (!image->base || image->base % (1u << PAGE_SHIFT) || image->size > UINT32_MAX) return NULL;
+  if (image->base % (1u << PAGE_SHIFT) || image->size > UINT32_MAX) return NULL;
   size_t pages = (size_t)((image->size + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT);
   struct oracle *o = calloc(1, sizeof *o + pages * sizeof o->page[0]);
   if (!o) return NULL;
   o->image = *image;
+  o->shift = isa_align_shift(image->isa);
   o->width = width;
   o->pages = pages;
   return o;
@@ -52,12 +53,16 @@ void oracle_free(struct oracle *o) {
   free(o);
 }
 
+/* Of instructions, in a page. */
+static size_t page_insns(const struct oracle *o) { return (size_t)1 << (PAGE_SHIFT - o->shift); }
+static size_t in_page(const struct oracle *o, uint64_t at) { return (size_t)(at >> o->shift) & (page_insns(o) - 1); }
+
 static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
   if (!program_image_has(&o->image, pc)) return &o->outside;
   uint64_t at = pc - o->image.base;
   struct oracle_insn **page = &o->page[at >> PAGE_SHIFT];
-  if (!*page) *page = calloc(PAGE_INSNS, sizeof **page);
-  return *page ? *page + (at >> 2) % PAGE_INSNS : NULL;
+  if (!*page) *page = calloc(page_insns(o), sizeof **page);
+  return *page ? *page + in_page(o, at) : NULL;
 }
 
 static enum oracle_status fail_oracle(struct oracle *o, enum oracle_status status, const char *why) {
@@ -76,12 +81,14 @@ static bool give(struct oracle *o, uint64_t pc, struct oracle_mode *mode, enum o
   return true;
 }
 
-/* Sec. 3.1: the stall's kind is the kind of the instruction, read from the program. Bits 6:2 hold the major
- * opcode whatever the two low bits are (the profile instructions' encodings differ only there). */
+/* Sec. 3.1: the stall's kind is the kind of the instruction, read from the program. */
 enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t pc) {
   if (!program_image_has(image, pc)) return ORACLE_ALU_STALL;
-  unsigned major = image->bytes[pc - image->base] >> 2 & 31;
-  return major == 0 ? ORACLE_LOAD_STALL : major == 8 ? ORACLE_STORE_STALL : ORACLE_ALU_STALL;
+  switch (isa_memory_of(image->isa, program_image_word(image, pc))) {
+    case ISA_LOADS: return ORACLE_LOAD_STALL;
+    case ISA_STORES: return ORACLE_STORE_STALL;
+    default: return ORACLE_ALU_STALL;
+  }
 }
 
 /* A mask by bank, turned into program order: bit 0 is head_bank's. 0 when there is no such bank. */
@@ -234,7 +241,7 @@ enum oracle_status oracle_finish(struct oracle *o) {
   o->unattributed += o->drained + o->trapped;
   o->drained = o->trapped = 0;
 
-  uint64_t sum[ORACLE_CLASSES], total = 0, executions = o->outside.executions, pc = 0;
+  uint64_t sum[ORACLE_CLASSES], total = 0, executions = o->outside.executions, pc = ORACLE_FIRST;
   for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] = o->outside.twelfths[c];
   for (const struct oracle_insn *i; (i = oracle_next(o, &pc)); executions += i->executions)
     for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] += i->twelfths[c];
@@ -277,24 +284,25 @@ const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc) {
   if (!program_image_has(&o->image, pc)) return NULL;
   uint64_t at = pc - o->image.base;
   const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
-  const struct oracle_insn *i = page ? page + (at >> 2) % PAGE_INSNS : NULL;
+  const struct oracle_insn *i = page ? page + in_page(o, at) : NULL;
   return i && used(i) ? i : NULL;
 }
 
 const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc) {
-  uint64_t at = *pc < o->image.base ? 0 : *pc - o->image.base + 4;
+  const uint64_t step = (uint64_t)1 << o->shift;
+  uint64_t at = *pc == ORACLE_FIRST || *pc < o->image.base ? 0 : *pc - o->image.base + step;
   while (at < o->image.size) {
     const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
     if (!page) {
       at = ((at >> PAGE_SHIFT) + 1) << PAGE_SHIFT;
       continue;
     }
-    const struct oracle_insn *i = page + (at >> 2) % PAGE_INSNS;
+    const struct oracle_insn *i = page + in_page(o, at);
     if (used(i)) {
       *pc = o->image.base + at;
       return i;
     }
-    at += 4;
+    at += step;
   }
   return NULL;
 }

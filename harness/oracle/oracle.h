@@ -86,8 +86,9 @@ const struct oracle_mode *oracle_next_mode(const struct oracle *o, const struct 
 /* The record of an instruction; NULL: it neither got time nor committed. */
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc);
 
-/* Walk the instructions of the image that have a record, by rising pc. Start with *pc = 0; each call sets *pc
+/* Walk the instructions of the image that have a record, by rising pc. Start with *pc = ORACLE_FIRST; each call sets *pc
  * to the instruction's address and returns its record, NULL at the end. */
+#define ORACLE_FIRST UINT64_MAX
 const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc);
 
 /* Everything outside the image, in one record (all zero when there was nothing). */

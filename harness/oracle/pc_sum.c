@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 
-enum { PAGE_SHIFT = 12, PAGE_INSNS = 1 << (PAGE_SHIFT - 2) };
+enum { PAGE_SHIFT = 12, PAGE_INSNS = 1 << (PAGE_SHIFT - 1) }; /* a place every two bytes */
 
 static size_t page_count(const struct pc_sum *s) { return (size_t)((s->size + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT); }
-static bool inside(const struct pc_sum *s, uint64_t pc) { return pc - s->base < s->size && !(pc & 3); }
+static bool inside(const struct pc_sum *s, uint64_t pc) { return pc - s->base < s->size && !(pc & 1); }
 
 bool pc_sum_init(struct pc_sum *s, uint64_t base, uint64_t size) {
   *s = (struct pc_sum){.base = base, .size = size};
@@ -29,12 +29,12 @@ bool pc_sum_add(struct pc_sum *s, uint64_t pc, uint64_t amount) {
   uint64_t at = pc - s->base, **page = &s->page[at >> PAGE_SHIFT];
   if (!*page) *page = calloc(PAGE_INSNS, sizeof **page);
   if (!*page) return false;
-  (*page)[(at >> 2) % PAGE_INSNS] += amount;
+  (*page)[(at >> 1) % PAGE_INSNS] += amount;
   return true;
 }
 
 uint64_t pc_sum_at(const struct pc_sum *s, uint64_t pc) {
   if (!inside(s, pc)) return 0;
   const uint64_t *page = s->page[(pc - s->base) >> PAGE_SHIFT];
-  return page ? page[(pc - s->base) >> 2 & (PAGE_INSNS - 1)] : 0;
+  return page ? page[(pc - s->base) >> 1 & (PAGE_INSNS - 1)] : 0;
 }

@@ -8,16 +8,16 @@
 /* Also where the rest of a function begins, behind one inside it. */
 static bool starts_function(void *ctx, uint64_t pc) {
   const struct symbols_function *f = symbols_function_at(ctx, pc);
-  return f && (f->start == pc || f != symbols_function_at(ctx, pc - 4));
+  return f && (f->start == pc || f != symbols_function_at(ctx, pc - 1));
 }
 
 static bool list_instructions(struct report *r) {
-  uint64_t pc = 0;
+  uint64_t pc = ORACLE_FIRST;
   size_t n = 0;
   while (oracle_next(r->source.oracle, &pc)) n++;
   r->insn = malloc((n + 1) * sizeof *r->insn);
   if (!r->insn) return false;
-  pc = 0;
+  pc = ORACLE_FIRST;
   for (const struct oracle_insn *i; (i = oracle_next(r->source.oracle, &pc));) {
     const struct symbols_function *f = r->source.symbols ? symbols_function_at(r->source.symbols, pc) : NULL;
     r->insn[r->insns++] = (struct report_insn){pc, i, f};
@@ -47,16 +47,20 @@ static struct report_function *new_function(struct report *r, const struct repor
   return f;
 }
 
+static uint64_t behind(const struct report *r, const struct report_insn *i) {
+  return i->pc + program_image_bytes(r->source.image, i->pc);
+}
+
 /* of_symbol: by symbol, NULL until an instruction of it comes. Where no symbol is known, a run of adjacent
  * instructions stands for a function. */
 static void add_instructions(struct report *r, const struct symbols_function *symbol, struct report_function **of_symbol) {
   struct report_function *nameless = NULL;
   for (size_t k = 0; k < r->insns; k++) {
     const struct report_insn *i = &r->insn[k];
-    if (!i->function && k && (i[-1].function || i->pc != i[-1].pc + 4)) nameless = NULL;
+    if (!i->function && k && (i[-1].function || i->pc != behind(r, &i[-1]))) nameless = NULL;
     struct report_function **f = i->function ? &of_symbol[i->function - symbol] : &nameless;
     if (!*f) *f = new_function(r, i);
-    (*f)->end = i->function ? i->function->end : i->pc + 4;
+    (*f)->end = i->function ? i->function->end : behind(r, i);
     add(*f, i->sum);
   }
 }
@@ -117,7 +121,8 @@ struct report_insn *report_hottest(const struct report *r) {
 
 bool report_changed(const struct report *r, uint64_t pc) {
   const struct program_image *file = r->source.file;
-  return file && program_image_word(file, pc) != program_image_word(r->source.image, pc);
+  const uint32_t differs = file ? program_image_word(file, pc) ^ program_image_word(r->source.image, pc) : 0;
+  return (program_image_bytes(r->source.image, pc) == 2 ? differs & 0xffff : differs) != 0;
 }
 
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n) {

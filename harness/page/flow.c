@@ -25,7 +25,7 @@ static double most_executed(const struct frequency *f) {
 
 static double time_of(const struct frequency *f, const struct frequency_block *b) {
   double samples = 0;
-  for (uint32_t i = 0; i < (b->end - b->start) / 4; i++) samples += f->insn[b->first + i].samples;
+  for (uint32_t i = 0; i < b->insns; i++) samples += f->insn[b->first + i].samples;
   return samples;
 }
 
@@ -35,7 +35,7 @@ static void fill_blocks(struct flow *w, const struct frequency *f) {
   for (uint32_t i = 0; i < f->blocks; i++) {
     const struct frequency_block *b = &f->block[i];
     const double time = time_of(f, b);
-    snprintf(w->label[i], LABEL, "%" PRIx64 "  %2u insns  x %.0f  %4.1f %%", b->start, (unsigned)((b->end - b->start) / 4),
+    snprintf(w->label[i], LABEL, "%" PRIx64 "  %2u insns  x %.0f  %4.1f %%", b->start, (unsigned)b->insns,
              isfinite(b->executions) ? b->executions : 0, f->samples > 0 ? 100 * time / f->samples : 0);
     w->block[i] = (struct graph_block){w->label[i], profile_confidence_name(b->confidence), most > 0 ? time / most : 0};
   }

@@ -10,6 +10,7 @@
 #include "isa/disasm.h"
 #include "isa/events.h"
 #include "page/parts.h"
+#include "program/insn.h"
 #include "present/dcpi/suspects.h"
 
 enum { NEAR = 8 }; /* instructions without samples that are still shown between two with samples */
@@ -110,25 +111,26 @@ static void instructions(const struct page *p, const struct tally_function *f, c
   const struct tally_insn *next = tally_insn_from(p->now, f->image, f->symbol->start);
   const struct tally_insn *const behind = p->now->insn + image->insn + image->insns;
   struct symbols *symbols = p->program[f->image].symbols;
+  const struct program_image *code = &p->program[f->image].image;
   struct symbols_line last = {NULL, 0};
   for (uint64_t pc = f->symbol->start; pc < f->symbol->end;) {
     uint64_t until = f->symbol->end;
     const struct symbols_function *nested = symbols_nested_at(symbols, f->symbol, pc, &until);
     while (next < behind && next->pc < pc) next++;
-    const uint64_t idle = ((next < behind && next->pc < until ? next->pc : until) - pc) / 4;
+    const uint64_t stop = next < behind && next->pc < until ? next->pc : until, idle = program_insns(code, pc, stop);
     if (nested) {
       left_out(out, "... %.100s, a function of its own", nested->name);
-      pc += (until - pc + 3) & ~3ull;
+      pc = program_image_behind(code, pc, until);
       continue;
     }
     if (idle > NEAR) {
       left_out(out, "... %" PRIu64 " instructions without samples", idle);
-      pc += 4 * idle;
+      pc = program_image_behind(code, pc, stop);
       continue;
     }
     source(symbols, pc, &last, out);
     instruction(p, f, found, pc, out);
-    pc += 4;
+    pc += program_image_bytes(code, pc);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/printable.h"
+#include "program/insn.h"
 
 #define NEAR 4 /* lines or instructions without numbers that are still shown between two with numbers */
 
@@ -108,19 +109,19 @@ void listing_assembly(const struct listing *l, const struct symbols_function *f,
     const struct symbols_function *nested = symbols_nested_at(l->symbols, f, pc, &until);
     if (nested) {
       fprintf(l->table->style->out, "%*s  ... %s, a function of its own\n", l->table->width, "", nested->name);
-      pc += (until - pc + 3) & ~3ull;
+      pc = program_image_behind(l->image, pc, until);
       continue;
     }
     while (next < behind && next->pc < pc) next++;
-    const uint64_t idle = (next < behind && next->pc < until ? next->pc - pc : until - pc + 3) / 4;
+    const uint64_t stop = next < behind && next->pc < until ? next->pc : until, idle = program_insns(l->image, pc, stop);
     if (!l->whole && idle > NEAR) {
       fprintf(l->table->style->out, "%*s  ... %" PRIu64 " instructions without %s\n", l->table->width, "", idle, l->noun);
-      pc += 4 * idle;
+      pc = program_image_behind(l->image, pc, stop);
       continue;
     }
     listing_place(l->table->style, l->symbols, l->table->width, pc, &last);
     const bool has = next < behind && next->pc == pc;
     instruction(l, pc, has ? next->row : NULL);
-    pc += 4;
+    pc += program_image_bytes(l->image, pc);
   }
 }

@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 
+#include "program/insn.h"
+
 uint64_t cfg_target(uint64_t pc, uint32_t insn) { return pc + isa_immediate(isa_decode(insn), insn); }
 
-uint32_t cfg_last_word(const struct cfg *g, uint32_t block) { return program_image_word(g->image, g->block[block].end - 4); }
+uint32_t cfg_last_word(const struct cfg *g, uint32_t block) { return program_plain(g->image, g->block[block].last); }
 
 void cfg_free(struct cfg *g) {
   if (!g) return;
@@ -20,7 +22,7 @@ void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx) {
     struct cfg_block *b = &g->block[i];
     uint32_t first = (uint32_t)kept;
     for (uint32_t e = b->edge; e < b->edge + b->edges; e++)
-      if (weight(ctx, g->block[g->edge[e].from].end - 4, b->start)) g->edge[kept++] = g->edge[e];
+      if (weight(ctx, g->block[g->edge[e].from].last, b->start)) g->edge[kept++] = g->edge[e];
     b->edge = first;
     b->edges = (uint32_t)kept - first;
   }

@@ -32,7 +32,9 @@ struct cfg_edge {
 };
 
 struct cfg_block {
-  uint64_t start, end;  /* [start, end) in bytes of text; the last instruction is at end - 4 */
+  uint64_t start, end;  /* [start, end) in bytes of text */
+  uint64_t last;        /* address of the last instruction */
+  uint32_t insns;       /* instructions */
   uint32_t function;    /* index of the routine that it is in; CFG_NONE: before the first */
   uint32_t edge, edges; /* edge[edge] .. of the graph: the ways in, by rising address of the block they come from */
   bool entry;           /* a routine begins here */
@@ -42,7 +44,8 @@ struct cfg {
   struct cfg_block *block; /* by rising address */
   struct cfg_edge *edge;
   size_t blocks, edges;
-  uint32_t *at;        /* by (pc - base) / 4: the block that holds the instruction, or CFG_NONE */
+  uint32_t *at;        /* by (pc - base) >> shift: the block that holds the instruction, or CFG_NONE */
+  unsigned shift;      /* isa_align_shift */
   uint64_t base, size; /* bytes of text */
   const struct program_image *image;
 };
@@ -59,8 +62,10 @@ void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx);
 /* The block that holds the instruction at pc; CFG_NONE: no code. */
 static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
   uint64_t at = pc - g->base;
-  return at < g->size && !(pc & 3) ? g->at[at >> 2] : CFG_NONE;
+  return at < g->size && !(at & ((1u << g->shift) - 1)) ? g->at[at >> g->shift] : CFG_NONE;
 }
+
+/* Instructions here are words as program_plain gives them: what a compressed or profile instruction executes as. */
 
 /* Where the branch or JAL at pc goes, which must be legal. */
 uint64_t cfg_target(uint64_t pc, uint32_t insn);
@@ -74,7 +79,7 @@ static inline bool cfg_is_jal(uint32_t insn) { return (insn & 0x7f) == 0x6f; }
 static inline bool cfg_is_jalr(uint32_t insn) { return (insn & 0x707f) == 0x67; }
 static inline bool cfg_is_call(uint32_t insn) { return (cfg_is_jal(insn) || cfg_is_jalr(insn)) && isa_is_link(isa_rd(insn)); }
 static inline bool cfg_is_return(uint32_t insn) { return cfg_is_jalr(insn) && !cfg_is_call(insn) && isa_is_link(isa_rs1(insn)); }
-static inline bool cfg_is_mret(uint32_t insn) { return insn == 0x30200073; }
+static inline bool cfg_is_mret(uint32_t insn) { return insn == 0x30200073 || insn == 0x10200073; } /* or SRET */
 /* Control may continue after it: at once, or when a call comes back. */
 static inline bool cfg_runs_on(uint32_t insn) {
   return !cfg_is_mret(insn) && (cfg_is_call(insn) || !(cfg_is_jal(insn) || cfg_is_jalr(insn)));

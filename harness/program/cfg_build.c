@@ -3,15 +3,16 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "isa/isa.h"
 #include "program/cfg_edges.h"
 #include "program/cfg_exits.h"
+#include "program/insn.h"
 
-enum { CODE = 1, LEAD = 2, ENTRY = 4 }; /* marks of a word */
+enum { CODE = 1, LEAD = 2, ENTRY = 4 }; /* marks of a place where an instruction may begin */
 
 struct text {
   const struct program_image *image;
-  uint8_t *mark;
+  unsigned shift; /* isa_align_shift */
+  uint8_t *mark;  /* by (pc - base) >> shift */
   uint64_t *todo; /* addresses still to be followed */
   size_t count, room;
 };
@@ -26,7 +27,7 @@ static bool later(struct text *t, uint64_t pc) {
 }
 
 static void mark(struct text *t, uint64_t pc, uint8_t marks) {
-  if (program_image_has(t->image, pc)) t->mark[(pc - t->image->base) >> 2] |= marks;
+  if (program_image_has(t->image, pc)) t->mark[(pc - t->image->base) >> t->shift] |= marks;
 }
 
 /* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called
@@ -34,12 +35,15 @@ static void mark(struct text *t, uint64_t pc, uint8_t marks) {
 static bool follow(struct text *t, uint64_t pc) {
   if (!later(t, pc)) return false;
   while (t->count) {
-    for (pc = t->todo[--t->count]; program_image_has(t->image, pc); pc += 4) {
-      uint8_t *m = &t->mark[(pc - t->image->base) >> 2];
-      uint32_t insn = program_image_word(t->image, pc);
-      if ((*m & CODE) || !isa_decode(insn)) break;
+    unsigned bytes;
+    for (pc = t->todo[--t->count]; program_image_has(t->image, pc); pc += bytes) {
+      uint8_t *m = &t->mark[(pc - t->image->base) >> t->shift];
+      const struct isa_insn here = program_insn(t->image, pc);
+      const uint32_t insn = here.word;
+      bytes = here.bytes;
+      if ((*m & CODE) || !here.op) break;
       *m |= CODE;
-      if (is_transfer(insn) || is_trap(insn) || cfg_is_mret(insn)) mark(t, pc + 4, LEAD);
+      if (is_transfer(insn) || is_trap(insn) || cfg_is_mret(insn)) mark(t, pc + bytes, LEAD);
       if (cfg_is_branch(insn) || cfg_is_jal(insn)) {
         mark(t, cfg_target(pc, insn), cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
         if (!later(t, cfg_target(pc, insn))) return false;
@@ -56,11 +60,12 @@ static bool find_code(struct text *t, uint64_t entry, const struct symbols_funct
   if (!follow(t, entry)) return false;
   for (size_t i = 0; i < functions; i++) {
     mark(t, function[i].start, LEAD | ENTRY);
-    for (uint64_t pc = function[i].start; pc < function[i].end && program_image_has(t->image, pc); pc += 4)
+    for (uint64_t pc = function[i].start; pc < function[i].end && program_image_has(t->image, pc);
+         pc += program_image_bytes(t->image, pc))
       if (!follow(t, pc)) return false;
   }
   for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
-    uint32_t insn = program_image_word(t->image, s->a);
+    uint32_t insn = program_plain(t->image, s->a);
     if (!cfg_is_jalr(insn)) continue;
     mark(t, s->b, cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
     if (!follow(t, s->b)) return false;
@@ -68,30 +73,45 @@ static bool find_code(struct text *t, uint64_t entry, const struct symbols_funct
   return true;
 }
 
-static bool find_blocks(struct cfg *g, const struct text *t) {
-  size_t words = g->size >> 2, count = 0;
-  bool runs = false; /* the word before is code and ends no block */
-  g->at = malloc((words + 1) * sizeof g->at[0]);
-  if (!g->at) return false;
-  for (size_t i = 0; i < words; i++) {
+/* The instruction that begins at place i ends in front of this one. An instruction inside another is none: code is read in
+ * one way only. */
+static size_t place_behind(const struct cfg *g, const struct text *t, size_t i) {
+  if (!(t->mark[i] & CODE)) return i + 1;
+  return i + (program_image_bytes(g->image, g->base + ((uint64_t)i << g->shift)) >> g->shift);
+}
+
+static void number_places(struct cfg *g, const struct text *t, size_t places) {
+  size_t count = 0;
+  bool runs = false; /* the instruction before is code and ends no block */
+  for (size_t i = 0; i < places; i++) g->at[i] = CFG_NONE;
+  for (size_t i = 0; i < places; i = place_behind(g, t, i)) {
     if ((t->mark[i] & CODE) && (!runs || (t->mark[i] & LEAD))) count++;
     runs = t->mark[i] & CODE;
-    g->at[i] = runs ? (uint32_t)count - 1 : CFG_NONE;
+    if (runs) g->at[i] = (uint32_t)count - 1;
   }
   g->blocks = count;
-  g->block = calloc(count + 1, sizeof g->block[0]);
+}
+
+static bool find_blocks(struct cfg *g, const struct text *t) {
+  const size_t places = g->size >> g->shift;
+  g->at = malloc((places + 1) * sizeof g->at[0]);
+  if (!g->at) return false;
+  number_places(g, t, places);
+  g->block = calloc(g->blocks + 1, sizeof g->block[0]);
   if (!g->block) return false;
   uint32_t function = CFG_NONE;
-  for (size_t i = 0; i < words; i++) {
+  for (size_t i = 0; i < places; i++) {
     if (g->at[i] == CFG_NONE) continue;
     struct cfg_block *b = &g->block[g->at[i]];
     if (!b->end) {
-      b->start = g->base + 4 * i;
+      b->start = g->base + ((uint64_t)i << g->shift);
       b->entry = t->mark[i] & ENTRY;
       if (b->entry) function++;
       b->function = function;
     }
-    b->end = g->base + 4 * i + 4;
+    b->last = g->base + ((uint64_t)i << g->shift);
+    b->end = g->base + ((uint64_t)place_behind(g, t, i) << g->shift);
+    b->insns++;
   }
   return true;
 }
@@ -106,7 +126,7 @@ static bool take_seen(struct cfg_build *b, const struct hash *seen) {
   b->seen = malloc((seen->used + 1) * sizeof b->seen[0]);
   if (!b->seen) return false;
   for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
-    if (!cfg_is_jalr(program_image_word(b->g->image, s->a))) continue;
+    if (!cfg_is_jalr(program_plain(b->g->image, s->a))) continue;
     struct cfg_seen blocks = {cfg_block_at(b->g, s->a), cfg_block_at(b->g, s->b)};
     if (blocks.from != CFG_NONE && blocks.to != CFG_NONE) b->seen[b->seen_count++] = blocks;
   }
@@ -116,10 +136,11 @@ static bool take_seen(struct cfg_build *b, const struct hash *seen) {
 
 struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
                     const struct hash *seen, bool returns) {
-  struct text t = {.image = image, .mark = calloc((image->size >> 2) + 1, 1)};
+  const unsigned shift = isa_align_shift(image->isa);
+  struct text t = {.image = image, .shift = shift, .mark = calloc((image->size >> shift) + 1, 1)};
   struct cfg_build b = {.g = calloc(1, sizeof *b.g)};
   bool good = t.mark && b.g;
-  if (good) *b.g = (struct cfg){.base = image->base, .size = image->size & ~(uint64_t)3, .image = image};
+  if (good) *b.g = (struct cfg){.base = image->base, .size = image->size & ~(uint64_t)3, .shift = shift, .image = image};
   good = good && find_code(&t, entry, function, functions, seen) && find_blocks(b.g, &t) && take_seen(&b, seen) &&
          (!returns || cfg_find_exits(&b)) && cfg_find_edges(&b);
   free(t.mark);

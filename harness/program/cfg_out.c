@@ -5,7 +5,7 @@ struct cfg_out cfg_out(const struct cfg_build *b, uint32_t block) {
   uint64_t end = b->g->block[block].end;
   struct cfg_out out = {.call = cfg_is_call(insn), .exit = cfg_is_return(insn), .next = CFG_NONE, .target = CFG_NONE};
   if (cfg_runs_on(insn)) out.next = cfg_block_at(b->g, end);
-  if (cfg_is_branch(insn) || cfg_is_jal(insn)) out.target = cfg_block_at(b->g, cfg_target(end - 4, insn));
+  if (cfg_is_branch(insn) || cfg_is_jal(insn)) out.target = cfg_block_at(b->g, cfg_target(b->g->block[block].last, insn));
   if (!cfg_is_jalr(insn)) return out;
   size_t low = 0, high = b->seen_count;
   while (low < high) {

@@ -37,4 +37,10 @@ static inline unsigned program_image_bytes(const struct program_image *m, uint64
   return isa_bytes(m->isa, program_image_word(m, pc));
 }
 
+/* The first place from `at` on, and from pc in steps of whole places, where an instruction may begin. */
+static inline uint64_t program_image_behind(const struct program_image *m, uint64_t pc, uint64_t at) {
+  const uint64_t step = program_image_step(m);
+  return pc + (at - pc + step - 1) / step * step;
+}
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "program/elf_isa.h"
 #include "program/regular_file.h"
 
 enum { PAGE = 4096 };
@@ -70,7 +71,7 @@ static bool load(struct image_file *f, Elf *elf, const char *path, char *why, si
     if (p.p_offset > bytes || p.p_filesz > bytes - p.p_offset) return wrong(path, "truncated", why, size);
     memcpy(f->memory + (p.p_vaddr - r.base), raw + p.p_offset, p.p_filesz);
   }
-  f->image = (struct program_image){f->memory, r.base, r.end - r.base};
+  f->image = (struct program_image){f->memory, r.base, r.end - r.base, elf_isa(elf)};
   f->entry = head.e_entry;
   return true;
 }

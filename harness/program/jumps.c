@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/isa.h"
 #include "program/cfg.h"
+#include "program/insn.h"
 
 enum { SP = 2, REGISTERS = 32, MOST = 4096 /* entries of a table */, NEAR = 64 /* bytes from a comparison to its jump */ };
 static const uint32_t caller_saved = 0xf003fce2; /* ra, t0 to t6, a0 to a7 */
@@ -15,7 +15,7 @@ enum value_kind {
   CONSTANT,
   STACK,   /* sp at the entry + v */
   INDEXED, /* a constant v + what is not known: a place in a table */
-  OFFSET,  /* 32 bits loaded from the table at v */
+  OFFSET,  /* 32 bits loaded from the table at v: on a machine of 32 bits also where a jump goes */
   POINTER, /* 64 bits loaded from the table at v */
   TARGET   /* OFFSET of the table at v + base */
 };
@@ -27,6 +27,7 @@ struct value {
 
 struct registers {
   struct value x[REGISTERS];
+  bool begins;  /* an instruction begins here */
   bool changed; /* has to be followed from here */
   bool bounded; /* the jump here had a table of known length; code behind a call that never comes back may seem to say otherwise */
 };
@@ -34,10 +35,18 @@ struct registers {
 struct walk {
   const struct program_image *image;
   uint64_t start, end;  /* of the function */
-  struct registers *at; /* by word */
+  struct registers *at; /* by (address - start) >> shift */
+  unsigned shift;       /* isa_align_shift */
   struct jumps *jumps;
   bool changed, failed;
 };
+
+static struct registers *at_pc(const struct walk *w, uint64_t pc) { return &w->at[(pc - w->start) >> w->shift]; }
+
+/* The address of the instruction in front of that at pc, which is not the function's first. */
+static uint64_t previous(const struct walk *w, uint64_t pc) { return w->shift == 1 && at_pc(w, pc - 2)->begins ? pc - 2 : pc - 4; }
+
+static uint64_t behind(const struct walk *w, uint64_t pc) { return pc + program_image_bytes(w->image, pc); }
 
 /* ---- values ---- */
 
@@ -73,14 +82,16 @@ static struct value loaded(struct value address, enum value_kind kind) {
   return address.kind == INDEXED ? (struct value){.kind = kind, .v = address.v} : unknown;
 }
 
-static struct value result(const struct registers *r, const struct isa_op *op, uint32_t insn, uint64_t pc) {
+static struct value sum_of(const struct registers *r, const struct isa_op *op, uint32_t insn, uint64_t pc) {
   const struct value a = r->x[isa_rs1(insn)];
   const uint64_t immediate = isa_immediate(op, insn);
-  switch (op->id) {
+  switch ((int)op->id) {
     case ISA_LUI: return constant(immediate);
     case ISA_AUIPC: return constant(pc + immediate);
     case ISA_ADDI: return add_immediate(a, immediate);
     case ISA_ADD: return sum(a, r->x[isa_rs2(insn)]);
+    case ISA_SH2ADD:
+    case ISA_SH3ADD: return a.kind == UNKNOWN ? sum(a, r->x[isa_rs2(insn)]) : unknown;
     case ISA_LW:
     case ISA_LWU: return loaded(add_immediate(a, immediate), OFFSET);
     case ISA_LD: return loaded(add_immediate(a, immediate), POINTER);
@@ -88,22 +99,32 @@ static struct value result(const struct registers *r, const struct isa_op *op, u
   }
 }
 
-static void step_registers(struct registers *r, uint32_t insn, uint64_t pc) {
-  const struct isa_op *op = isa_decode(insn);
-  if (cfg_is_call(insn)) {
+static struct value result(unsigned set, const struct registers *r, const struct isa_op *op, uint32_t insn, uint64_t pc) {
+  struct value v = sum_of(r, op, insn, pc);
+  if (v.kind != STACK) v.v = isa_address(set, v.v);
+  return v;
+}
+
+static void step_registers(unsigned set, struct registers *r, const struct isa_insn *here, uint64_t pc) {
+  const unsigned rd = isa_destination(here->op, here->word);
+  if (cfg_is_call(here->word)) {
     for (unsigned i = 0; i < REGISTERS; i++)
       if (caller_saved >> i & 1) r->x[i] = unknown;
-  } else if (op && isa_writes_rd(op) && isa_rd(insn)) {
-    r->x[isa_rd(insn)] = result(r, op, insn, pc);
+  } else if (rd < REGISTERS) {
+    r->x[rd] = result(set, r, here->op, here->word, pc);
   }
 }
 
 static bool same(const struct value *a, const struct value *b) { return a->kind == b->kind && a->v == b->v && a->base == b->base; }
 
+static bool inside(const struct walk *w, uint64_t pc) {
+  return pc >= w->start && pc < w->end && !(pc & (program_image_step(w->image) - 1));
+}
+
 /* Control comes to pc with these values, too. */
 static void join(struct walk *w, const struct registers *from, uint64_t pc) {
-  if (pc < w->start || pc >= w->end || pc & 3) return;
-  struct registers *to = &w->at[(pc - w->start) / 4];
+  if (!inside(w, pc)) return;
+  struct registers *to = at_pc(w, pc);
   for (unsigned i = 0; i < REGISTERS; i++) {
     struct value *v = &to->x[i];
     if (v->kind == UNKNOWN || same(v, &from->x[i])) continue;
@@ -114,10 +135,9 @@ static void join(struct walk *w, const struct registers *from, uint64_t pc) {
 
 /* ---- tables ---- */
 
-static bool inside(const struct walk *w, uint64_t pc) { return pc >= w->start && pc < w->end && !(pc & 3); }
-
 static uint64_t entry(const struct walk *w, const struct value *v, uint64_t n) {
-  if (v->kind == TARGET) return v->base + (uint64_t)(int64_t)(int32_t)program_image_word(w->image, v->v + 4 * n);
+  const uint64_t word = (uint64_t)(int64_t)(int32_t)program_image_word(w->image, v->v + 4 * n);
+  if (v->kind != POINTER) return isa_address(w->image->isa, v->base + word);
   return program_image_word(w->image, v->v + 8 * n) | (uint64_t)program_image_word(w->image, v->v + 8 * n + 4) << 32;
 }
 
@@ -125,10 +145,11 @@ static bool is_small(const struct value *v) { return v->kind == CONSTANT && v->v
 
 /* The branch lets indices below the result come to the jump at pc; 0: it compares nothing with a constant. */
 static uint64_t limit_of(const struct walk *w, uint64_t branch, uint64_t pc) {
-  const uint32_t insn = program_image_word(w->image, branch);
-  const struct registers *r = &w->at[(branch - w->start) / 4];
+  const struct isa_insn here = program_insn(w->image, branch);
+  const uint32_t insn = here.word;
+  const struct registers *r = at_pc(w, branch);
   const struct value *left = &r->x[isa_rs1(insn)], *right = &r->x[isa_rs2(insn)];
-  const struct isa_op *op = isa_decode(insn);
+  const struct isa_op *op = here.op;
   const uint64_t to = cfg_target(branch, insn);
   const bool taken = to > branch && to <= pc; /* the way to the jump is the taken one */
   if (op->id == (taken ? ISA_BGEU : ISA_BLTU) && is_small(left)) return left->v + 1;
@@ -140,10 +161,11 @@ static uint64_t limit_of(const struct walk *w, uint64_t branch, uint64_t pc) {
  * the two may be a jump away. */
 static uint64_t entries(const struct walk *w, uint64_t pc) {
   for (uint64_t before = pc; before > w->start && pc - before < NEAR;) {
-    const uint32_t insn = program_image_word(w->image, before -= 4);
-    const uint64_t limit = cfg_is_branch(insn) && isa_decode(insn) ? limit_of(w, before, pc) : 0;
+    const struct isa_insn here = program_insn(w->image, before = previous(w, before));
+    const uint32_t insn = here.word;
+    const uint64_t limit = cfg_is_branch(insn) && here.op ? limit_of(w, before, pc) : 0;
     if (limit) return limit;
-    if (!isa_decode(insn) || cfg_is_branch(insn) || cfg_is_call(insn) || cfg_is_jalr(insn)) break;
+    if (!here.op || cfg_is_branch(insn) || cfg_is_call(insn) || cfg_is_jalr(insn)) break;
   }
   return MOST;
 }
@@ -152,7 +174,7 @@ static uint64_t entries(const struct walk *w, uint64_t pc) {
  * of the function. */
 static void follow_table(struct walk *w, uint64_t pc, const struct value *v, const struct registers *r) {
   const uint64_t count = entries(w, pc);
-  bool *bounded = &w->at[(pc - w->start) / 4].bounded;
+  bool *bounded = &at_pc(w, pc)->bounded;
   if (*bounded && count == MOST) return;
   *bounded |= count < MOST;
   for (uint64_t n = 0; n < count; n++) {
@@ -173,38 +195,41 @@ static void follow_table(struct walk *w, uint64_t pc, const struct value *v, con
 static bool is_indirect(uint32_t insn) { return cfg_is_jalr(insn) && !cfg_is_call(insn) && !cfg_is_return(insn); }
 
 static bool has_indirect(const struct walk *w) {
-  for (uint64_t pc = w->start; pc < w->end; pc += 4)
-    if (is_indirect(program_image_word(w->image, pc))) return true;
+  for (uint64_t pc = w->start; pc < w->end; pc = behind(w, pc))
+    if (is_indirect(program_plain(w->image, pc))) return true;
   return false;
 }
 
 static void follow(struct walk *w, uint64_t pc) {
-  struct registers r = w->at[(pc - w->start) / 4];
-  const uint32_t insn = program_image_word(w->image, pc);
-  if (r.x[SP].kind == UNSEEN || !isa_decode(insn)) return;
-  w->at[(pc - w->start) / 4].changed = false;
+  struct registers r = *at_pc(w, pc);
+  const struct isa_insn here = program_insn(w->image, pc);
+  const uint32_t insn = here.word;
+  if (r.x[SP].kind == UNSEEN || !here.op) return;
+  at_pc(w, pc)->changed = false;
   if (is_indirect(insn)) {
     const struct value *v = &r.x[isa_rs1(insn)];
-    if (v->kind == TARGET || v->kind == POINTER) follow_table(w, pc, v, &r);
+    const bool absolute = v->kind == OFFSET && w->image->isa & ISA_SET_32;
+    if (v->kind == TARGET || v->kind == POINTER || absolute) follow_table(w, pc, v, &r);
     return;
   }
-  step_registers(&r, insn, pc);
+  step_registers(w->image->isa, &r, &here, pc);
   if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join(w, &r, cfg_target(pc, insn));
-  if (cfg_runs_on(insn)) join(w, &r, pc + 4);
+  if (cfg_runs_on(insn)) join(w, &r, pc + here.bytes);
 }
 
 /* A jump without a table stays in its function when the frame is still there, or when it goes to a sum: a
  * table that was not understood. */
 static bool stays(const struct walk *w, uint64_t pc) {
-  const struct registers *r = &w->at[(pc - w->start) / 4];
+  const struct registers *r = at_pc(w, pc);
   if (r->x[SP].kind == UNSEEN) return false; /* never reached */
   if (r->x[SP].kind != STACK || r->x[SP].v != 0) return true;
-  const unsigned reg = isa_rs1(program_image_word(w->image, pc));
+  const unsigned reg = isa_rs1(program_plain(w->image, pc));
   for (uint64_t before = pc; before > w->start;) {
-    const uint32_t insn = program_image_word(w->image, before -= 4);
-    const struct isa_op *op = isa_decode(insn);
+    const struct isa_insn here = program_insn(w->image, before = previous(w, before));
+    const struct isa_op *op = here.op;
+    const uint32_t insn = here.word;
     if (!op || cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn)) return false;
-    if (isa_writes_rd(op) && isa_rd(insn) == reg) return op->id == ISA_ADD;
+    if (isa_destination(op, insn) == reg) return op->id == ISA_ADD || op->id == ISA_SH2ADD || op->id == ISA_SH3ADD;
   }
   return false;
 }
@@ -213,8 +238,8 @@ static void find_unresolved(struct walk *w) {
   struct hash resolved = {0};
   for (const struct hash_place *t = hash_next(&w->jumps->target, NULL); t && !w->failed; t = hash_next(&w->jumps->target, t))
     if (t->a >= w->start && t->a < w->end) w->failed = !hash_add(&resolved, t->a, 0, 1);
-  for (uint64_t pc = w->start; pc < w->end && !w->failed; pc += 4) {
-    if (!is_indirect(program_image_word(w->image, pc)) || hash_get(&resolved, pc, 0) || !stays(w, pc)) continue;
+  for (uint64_t pc = w->start; pc < w->end && !w->failed; pc = behind(w, pc)) {
+    if (!is_indirect(program_plain(w->image, pc)) || hash_get(&resolved, pc, 0) || !stays(w, pc)) continue;
     w->failed = !hash_add(&w->jumps->unresolved, pc, 0, 1);
   }
   hash_free(&resolved);
@@ -222,8 +247,10 @@ static void find_unresolved(struct walk *w) {
 
 static bool walk_function(struct walk *w) {
   if (!has_indirect(w)) return true;
-  w->at = calloc((w->end - w->start) / 4 + 1, sizeof *w->at);
+  w->shift = isa_align_shift(w->image->isa);
+  w->at = calloc(((w->end - w->start) >> w->shift) + 2, sizeof *w->at);
   if (!w->at) return false;
+  for (uint64_t pc = w->start; pc < w->end; pc = behind(w, pc)) at_pc(w, pc)->begins = true;
   struct registers *first = &w->at[0];
   for (unsigned i = 0; i < REGISTERS; i++) first->x[i] = unknown;
   first->x[0] = constant(0);
@@ -231,8 +258,8 @@ static bool walk_function(struct walk *w) {
   first->changed = true;
   do {
     w->changed = false;
-    for (uint64_t pc = w->start; pc < w->end && !w->failed; pc += 4)
-      if (w->at[(pc - w->start) / 4].changed) follow(w, pc);
+    for (uint64_t pc = w->start; pc < w->end && !w->failed; pc += program_image_step(w->image))
+      if (at_pc(w, pc)->changed) follow(w, pc);
   } while (w->changed && !w->failed);
   find_unresolved(w);
   free(w->at);
@@ -243,7 +270,8 @@ bool jumps_find(struct jumps *j, const struct program_image *image, const struct
   *j = (struct jumps){0};
   for (size_t i = 0; i < functions; i++) {
     struct walk w = {.image = image, .start = function[i].start, .end = function[i].end, .jumps = j};
-    if (w.start & 3 || w.end <= w.start || w.start < image->base || w.end - image->base > image->size) continue;
+    if (w.start & (program_image_step(image) - 1) || w.end <= w.start || w.start < image->base || w.end - image->base > image->size)
+      continue;
     if (!walk_function(&w)) return false;
   }
   return true;

@@ -139,7 +139,7 @@ static bool encoding(const struct view *v, unsigned i, uint32_t *insn) {
 static void check_mispredicted(struct view *v) {
   uint32_t insn;
   for (unsigned i = 0; i < v->commits; i++)
-    if (v->mispredicted[i] && encoding(v, i, &insn) && !successor_transfers(insn))
+    if (v->mispredicted[i] && encoding(v, i, &insn) && !successor_transfers(v->p->image, insn))
       broken(v, PORT_RULE_mispredict_kind, "mispredicted=0x%x head_commit=0x%x, 0x%" PRIx64 " is 0x%08" PRIx32, v->c->mispredicted,
              v->c->head_commit, v->pc[i], insn);
 }
@@ -154,7 +154,7 @@ static void chain(struct view *v, uint64_t pc) {
 static void check_next(struct view *v, unsigned l) {
   const struct probe_retire_lane *lane = &v->r->lane[l];
   uint64_t next, other;
-  if (lane->trap || !lane->insn || !successor_of(lane->insn, lane->pc, &next, &other)) return;
+  if (lane->trap || !lane->insn || !successor_of(v->p->image, lane->insn, lane->pc, &next, &other)) return;
   if (lane->next_pc != next && lane->next_pc != other)
     broken(v, PORT_RULE_next_pc, "lane %u pc=0x%" PRIx64 " next_pc=0x%" PRIx64 " insn=0x%08" PRIx32, l, lane->pc, lane->next_pc,
            lane->insn);
@@ -219,7 +219,7 @@ static void check_path(struct view *v) {
   uint32_t insn;
   for (unsigned i = 0; i < v->commits; i++) {
     chain(v, v->pc[i]);
-    v->p->chained = encoding(v, i, &insn) && successor_of(insn, v->pc[i], &v->p->next, &v->p->other);
+    v->p->chained = encoding(v, i, &insn) && successor_of(v->p->image, insn, v->pc[i], &v->p->next, &v->p->other);
   }
   if ((v->c->exception && v->c->exception_cause < PROBE_CAUSE_REPLAY) || v->c->interrupt) v->p->chained = false;
 }

@@ -16,7 +16,7 @@
 #define ROB 24
 
 static const uint8_t text[4096];
-static const struct program_image image = {text, BASE, sizeof text};
+static const struct program_image image = {text, BASE, sizeof text, 0};
 
 struct insn {
   uint64_t pc;

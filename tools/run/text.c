@@ -13,12 +13,12 @@ bool run_text_open(struct run_text *t, const char *path, struct failure *f) {
   *m = t->file.image;
   if (m->base == 0) { /* nothing runs there, and address 0 stands for no instruction */
     const uint64_t page = m->size < PAGE ? m->size : PAGE;
-    *m = (struct program_image){m->bytes + page, PAGE, m->size - page};
+    *m = (struct program_image){m->bytes + page, PAGE, m->size - page, m->isa};
   }
   t->ran = malloc(m->size + 1);
   if (!t->ran) return fail(f, STATUS_INTERNAL, "out of memory for the program");
   memcpy(t->ran, m->bytes, m->size);
-  t->as_run = (struct program_image){t->ran, m->base, m->size};
+  t->as_run = (struct program_image){t->ran, m->base, m->size, m->isa};
   return true;
 }
 

@@ -48,15 +48,13 @@ static bool belong_together(const struct trace_source *s, struct failure *f) {
   return true;
 }
 
-static bool open_program(struct trace_source *s, const char *program, bool oracle, struct failure *f) {
+static bool open_program(struct trace_source *s, const char *program, struct failure *f) {
   char why[512];
   s->program = program;
   FILE *in = fopen(program, "rb");
   if (!in) return fail(f, STATUS_NO_FILE, "%.400s: cannot be opened", program);
   fclose(in);
   if (!image_file_open(&s->file, program, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (oracle && !s->file.image.base)
-    return fail(f, STATUS_BAD_ELF, "%.400s: its code is at address 0, where the Oracle has none", program);
   s->symbols = symbols_open(program, why, sizeof why);
   if (!s->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   const char *nameless = symbols_missing(s->symbols);
@@ -68,7 +66,7 @@ bool trace_source_open(struct trace_source *s, const char *path, const char *pro
   memset(s, 0, sizeof *s);
   const enum trace_status status = trace_open(&s->trace, path);
   if (status != TRACE_OK) return refuse(&s->trace, status, f);
-  if (program && !open_program(s, program, oracle, f)) return false;
+  if (program && !open_program(s, program, f)) return false;
   if (oracle && !(s->oracle = oracle_new(s->trace.header.width, &s->file.image)))
     return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
   s->started = cpu_time();
@@ -103,7 +101,8 @@ uint64_t trace_source_khz(const struct trace_source *s) {
 void trace_source_notes(const struct trace_source *s) {
   if (s->outside)
     note("%" PRIu64 " instructions committed outside %.400s, the first at 0x%" PRIx64 " in cycle %" PRIu64 "%s", s->outside,
-         s->program, s->outside_pc, s->outside_cycle, s->outside_pc & 2 ? "; compressed code is not told apart" : "");
+         s->program, s->outside_pc, s->outside_cycle,
+         s->outside_pc & 2 && !(s->file.image.isa & ISA_SET_C) ? "; the program's file says that it has no compressed code" : "");
 }
 
 const char *trace_source_core(const struct trace_source *s) { return *s->trace.header.core ? s->trace.header.core : "unknown"; }

@@ -163,7 +163,7 @@ static void static_bubbles(struct page *p, const struct row *r) {
 
 static void block_head(const struct page *p, const struct frequency_block *b) {
   const struct frequency *f = p->c->frequency;
-  const uint32_t count = (uint32_t)((b->end - b->start) / 4);
+  const uint32_t count = b->insns;
   FILE *out = p->style->out;
   double best = 0, actual = 0;
   char a[CELL];
@@ -183,7 +183,7 @@ static void block_head(const struct page *p, const struct frequency_block *b) {
 
 static bool has_samples(const struct frequency *f, const struct frequency_block *b) {
   bool found = false;
-  for (uint32_t i = b->first; i < b->first + (b->end - b->start) / 4; i++) found |= f->insn[i].samples > 0;
+  for (uint32_t i = b->first; i < b->first + b->insns; i++) found |= f->insn[i].samples > 0;
   return found;
 }
 
@@ -191,7 +191,7 @@ static void block(struct page *p, struct table *t, const struct table_rows *rows
                   struct symbols_line *last) {
   struct symbols *symbols = p->c->view->tally->image[p->c->image].program->symbols;
   block_head(p, b);
-  for (uint32_t n = b->first; n < b->first + (b->end - b->start) / 4; n++) {
+  for (uint32_t n = b->first; n < b->first + b->insns; n++) {
     const struct row r = row_of(p->c, n);
     listing_place(p->style, symbols, 2, r.insn->pc, last);
     if (!p->c->estimates) {
@@ -220,7 +220,7 @@ static void blocks(struct page *p) {
     if (idle && (shown || i + 1 == f->blocks))
       fprintf(p->style->out, "\n  ... %" PRIu64 " instructions without samples\n", idle), idle = 0;
     if (shown) block(p, &t, &rows, b, &last);
-    else idle += (b->end - b->start) / 4;
+    else idle += b->insns;
   }
   if (idle) fprintf(p->style->out, "\n  ... %" PRIu64 " instructions without samples\n", idle);
 }
