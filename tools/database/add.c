@@ -39,11 +39,11 @@ static int64_t time_of(const char *path) {
 
 /* The program that was given must be the one that was recorded. It may be stripped: samples are addresses. */
 static bool check_program(const struct recording *p, const char *profile, const char *program, struct failure *f) {
-  struct elf_program elf;
+  struct image_file image;
   char why[512];
   if (!program) return true;
-  if (!program_open(&elf, program, f)) return false;
-  elf_close(&elf);
+  if (!program_image_open(&image, program, f)) return false;
+  image_file_close(&image);
   struct symbols *symbols = symbols_open(program, why, sizeof why);
   if (!symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   const bool same = strcmp(symbols_build_id(symbols), p->build_id) == 0;

@@ -12,9 +12,10 @@
 #include "tools/cli/profile.h"
 #include "tools/cli/program.h"
 
+/* Counts are of our machines' programs; what is sampled may be another core's. */
 static bool open_image(struct profile_files *files, const char *path, struct failure *f) {
-  char why[512];
-  if (!image_file_open(&files->file, path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  if (prof_is_counts(&files->prof) && !program_open(&files->program, path, f)) return false;
+  if (!program_image_open(&files->file, path, f)) return false;
   files->image = files->file.image;
   return true;
 }
@@ -47,11 +48,10 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!profile_open(&files->prof, path, f)) return false;
   if (!program && access(files->prof.program, F_OK) != 0) return gone(files, path, f);
   if (!program) program = files->prof.program;
-  if (!program_open(&files->program, program, f)) return false;
+  if (!open_image(files, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (!belong_together(files, path, program, f) || !has_places(files, path, program, f) || !open_image(files, program, f))
-    return false;
+  if (!belong_together(files, path, program, f) || !has_places(files, path, program, f)) return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
   if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES || prof_is_counts(&files->prof)) return true;
   bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;

@@ -9,7 +9,7 @@
 
 struct profile_files {
   struct recording prof;
-  struct elf_program program;
+  struct elf_program program; /* of counts only */
   struct program_image image;
   struct image_file file; /* what image points into */
   struct symbols *symbols;

@@ -45,7 +45,7 @@ static bool take_view(const struct profile_options *o, const struct pme_profile 
 static bool show_paths(const struct profile_files *files, const struct pme_insn *insn, const struct style *style) {
   size_t count;
   const struct symbols_function *functions = symbols_functions(files->symbols, &count);
-  struct cfg *graph = cfg_new(&files->image, files->program.entry, functions, count, &(struct hash){.places = 0}, true);
+  struct cfg *graph = cfg_new(&files->image, files->file.entry, functions, count, &(struct hash){.places = 0}, true);
   bool good = graph && pme_text_paths(files->pme, graph, insn, style);
   cfg_free(graph);
   return good;
