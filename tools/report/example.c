@@ -63,8 +63,9 @@ static void write_command(const char *machine, const char *place, const char *pr
 
 void example_write(const struct profile *p, const struct symbols_function *function, const char *program, FILE *out) {
   const struct profile_insn *insn = p->source.prof->kind == PROF_TIP ? hottest(p, function) : NULL;
+  struct machine_model ours;
   char place[400];
-  if (!insn) return;
+  if (!insn || !machine_find(p->source.prof->config, &ours)) return; /* another core's run: not to be repeated here */
   const int n = snprintf(place, sizeof place, "%s+0x%" PRIx64, function_of(p, insn)->name, insn->pc - function_of(p, insn)->start);
   if (n >= (int)sizeof place) return;
   fprintf(out, "\nPipeline diagram of %s, sampled in cycles", place);
