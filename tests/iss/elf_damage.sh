@@ -7,10 +7,8 @@ plan 1
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 if ! gcc -std=c11 -D_GNU_SOURCE -iquote harness -iquote . -O1 -g \
-     -fsanitize=address,undefined -fno-sanitize-recover=all \
-     tb/model/iss_elf.c tb/lib/check.c harness/program/elf_file.c \
-     tb/lib/random.c harness/iss/iss.c harness/iss/csr.c harness/iss/pflag.c harness/iss/pmp.c \
-     harness/isa/csr.c harness/isa/isa.c harness/isa/disasm.c harness/isa/pseudo.c \
+     -fsanitize=address,undefined -fno-sanitize-recover=all -ffunction-sections -Wl,--gc-sections \
+     tb/model/iss_elf.c tb/lib/check.c tb/lib/random.c harness/program/elf_file.c harness/iss/*.c harness/isa/*.c \
      -lelf -o "$scratch/iss_elf" 2>"$scratch/errors"; then
   bad elf_sanitized "$(head -1 "$scratch/errors")"
   exit 1
