@@ -7,13 +7,17 @@
 #   <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where Markdown takes the rest for HTML.
 #   NAME is a function of tools/scripts/results/*.jq.
 # results.sh check: fails with one line when a page is not what `write` would make of it.
+# results.sh ages: how old each result is, as JSON: {NAME: {COMMIT: TEXT}}.
 # results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file
 #   in tools/scripts/results.
+# results.sh faults: a line for each fault of the lists of papers (tools/scripts/results/papers.jq, or the
+#   folder $PAPERS); 1 when there is one.
 # results.sh report F.html: the same numbers as one page for a browser, with the style and script of `culprit html`.
 # Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
-kept=docs/results
+kept=docs/results papers=${PAPERS:-tools/scripts/results/papers}
+. "$(dirname "$0")/ages.sh"
 all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
 pages=$(grep -lE '<!-- (table|figure) [a-z0-9_]+ -->' README.md CONTRIBUTING.md docs/*.md docs/results/*.md)
 reports='bench coremark synth timing steps fpga tip profileme coproc trust dispatch dispatch_long dcpi paired trace'
@@ -24,8 +28,10 @@ tree() {
     --argjson port "[$(count '^ *} commit_view_t;' rtl sim), $(count '^struct probe_commit \{' harness sim)]" \
     --argjson results "$(wc -l <docs/results.md)" --argjson histories "$(ls docs/*history*.md | wc -l)" \
     --argjson tasks "$(grep -rhoE '^# Tasks? [0-9]+( and [0-9]+)?' tests | grep -oE '[0-9]+' | sort -u | wc -l)" \
+    --argjson places "$(grep -oE '<!-- table [a-z_]+ -->' docs/results/*.md | sed 's:.*/::' | awk -F'[.: ]+' '
+      { printf "%s\"%s\": \"%s\"", (NR > 1 ? ", " : "{"), $5, $1 } END { print "}" }')" \
     --argjson faults "$(grep -cE '^  \{"[a-z_]+", .*PORT_RULE_' tb/profile/trace_rules.c)" \
-    '{$guards, $core, $port, $results, $histories, $tasks, $faults}'
+    '{$guards, $core, $port, $results, $histories, $tasks, $faults, $places}'
 }
 tree=$(tree) || exit 1
 die() { echo "results: $*" >&2; exit 1; }
@@ -40,7 +46,8 @@ keep() {
     [ -s "$build/reports/$name.json" ] || continue
     jq --arg machine "$machine" --arg date "$(date -r "$build/reports/$name.json" +%F)" --arg commit "$commit" \
       --slurpfile kept <(cat "$kept/$name.json" 2>/dev/null) \
-      '{schema, $machine, $date, $commit} + . | if (.rows | type) == "object" then
+      --argjson contents "$(if [[ $commit = *' '* ]]; then echo null; else contents $(sources "$name"); fi)" \
+      '{schema, $machine, $date, $commit} + . | if $contents then .contents = ($kept[0].contents // {}) + {($commit): $contents} else . end | if (.rows | type) == "object" then
          .rows = ($kept[0] // {} | .commit as $before | .rows // {} | map_values({commit: $before} + .))
            + (.rows | map_values(. + {$commit})) else . end' "$build/reports/$name.json" >"$kept/$name.json.tmp" ||
       die "$build/reports/$name.json is no JSON"
@@ -52,7 +59,8 @@ keep() {
 # jq with the functions of all files.
 tables() {
   local f program=${*: -1}
-  jq -r -L tools/scripts --argjson tree "$tree" "$(for f in tools/scripts/results/*.jq; do
+  jq -r -L tools/scripts --argjson tree "$tree" --argjson ages "${ages:-{\}}" \
+    --slurpfile papers <(cat "$papers"/*.json) "$(for f in tools/scripts/results/*.jq; do
     printf 'include "results/%s"; ' "$(basename "$f" .jq)"
   done)$program" "${@:1:$#-1}"
 }
@@ -97,9 +105,23 @@ read_figures() {
   done <<<"$text"
 }
 
+# The tables, all at once; one by one to name the one that cannot be made.
+declare -A made
+read_tables() {
+  local names table text line
+  names=$(grep -ohE '^<!-- table [a-z_]+ -->$' $pages | awk '{ print $3 }' | sort -u)
+  text=$(tables -n "$kept"/*.json "$all | $(sed 's/.*/(["&"], [&])/' <<<"$names" | paste -sd ,) |
+    if length == 1 then \"\u0001\" + .[0] else .[] end" 2>/dev/null) ||
+    for table in $names; do tables -n "$kept"/*.json "$all | $table" >/dev/null || die "table $table cannot be made"; done
+  while IFS= read -r line; do
+    if [[ $line = $'\001'* ]]; then table=${line#?}; made[$table]=; else made[$table]+=${made[$table]:+$'\n'}$line; fi
+  done <<<"$text"
+  for table in $names; do [ -n "${made[$table]:-}" ] || die "table $table cannot be made"; done
+}
+
 # A page on standard output, its tables and figures made anew.
-made() {   # PAGE
-  local page=$1 line table text rest
+page_made() {   # PAGE
+  local page=$1 line table rest
   while IFS= read -r line; do
     rest=$line line=
     [[ ! $rest =~ ^' '*'<!-- figure ' ]] || die "$page: a figure at the beginning of a line: $rest"
@@ -112,8 +134,7 @@ made() {   # PAGE
     printf '%s\n' "$line"
     [[ $line =~ ^'<!-- table '([a-z_]+)' -->'$ ]] || continue
     table=${BASH_REMATCH[1]}
-    text=$(tables -n "$kept"/*.json "$all | $table") && [ -n "$text" ] || die "table $table cannot be made"
-    printf '%s\n' "$text"
+    printf '%s\n' "${made[$table]}"
     while IFS= read -r line && [ "$line" != '<!-- end -->' ]; do :; done
     [ "$line" = '<!-- end -->' ] || die "$page: table $table has no end"
     printf '%s\n' "$line"
@@ -123,14 +144,22 @@ made() {   # PAGE
 case ${1:-}:$# in
   keep:2) keep "$2" ;;
   targets:3) targets "$2" "$3" || exit 1 ;;
+  faults:1)
+    found=$(tables -n "$kept"/*.json "$all | coverage_faults") || die 'the lists of papers cannot be read'
+    [ -z "$found" ] || { printf '%s\n' "$found"; exit 1; } ;;
   report:2) report "$2" ;;
-  write:1) read_figures; for page in $pages; do text=$(made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
+  ages:1) whole || echo 'results: no whole git history: ages are not known' >&2; ages ;;
+  write:1)
+    whole || echo 'results: no whole git history: the pages say no ages' >&2
+    ages=$(ages); read_figures; read_tables
+    for page in $pages; do text=$(page_made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
   check:1)
-    read_figures
+    whole || echo '# no whole git history: ages are not compared'
+    ages=$(ages); read_figures; read_tables
     for page in $pages; do
-      text=$(made "$page") || exit 1
-      difference=$(diff "$page" - <<<"$text") ||
+      text=$(page_made "$page") || exit 1
+      difference=$(diff <(settled <"$page") <(settled <<<"$text")) ||
         die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)"
     done ;;
-  *) echo "usage: results.sh keep BUILD | report F.html | write | check | targets NAME F.json" >&2; exit 2 ;;
+  *) echo "usage: results.sh keep BUILD | report F.html | faults | ages | write | check | targets NAME F.json" >&2; exit 2 ;;
 esac

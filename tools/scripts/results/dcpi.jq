@@ -90,10 +90,17 @@ def dcpi_histograms:
            | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | dcpi_number(1)]]
   | table(["error, %", "Figure 8, in order", "small", "large", "Figure 9, in order", "small", "large"]);
 
-# Table 5: what is kept.
+# Table 5: what is kept; the abstract's rate; what six ways save (sec. 5.4), handler and sending, in percent of four ways.
 def dcpi_space:
+  .dcpi.systems.small as $s
+  | def cost($at): .[$at] | .hit_cycles + .miss_cycles + .flush_cycles;
   .dcpi.database as $d
-  | [["samples in the database", ($d.samples | count)], ["of no image", ($d.unknown | count)],
+  | [["samples a second at 333 MHz, a sample every 60K to 64K cycles, small, each mix",
+      ([$s | to_entries[] | "\(.key) \(333e6 * .value.cycles.samples / .value.cycles.cycles | fixed(0) | tonumber | count)"] | join(", "))],
+     ["cost of a sample, six ways and swap to front: percent less than with four ways, small, each mix",
+      ([$s | to_entries[] | "\(.key) \(.value | 100 * (1 - cost("ways6") / cost("ways4")) | fixed(1))"] | join(", "))],
+     ["bytes of the database, percent of those of the programs", (100 * $d.bytes / $d.images | fixed(1))],
+     ["samples in the database", ($d.samples | count)], ["of no image", ($d.unknown | count)],
      ["bytes of the database", ($d.bytes | count)],
      ["bytes of the programs", ($d.images | count)]]
   | table(["what", "measured"]);

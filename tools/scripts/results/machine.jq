@@ -1,5 +1,6 @@
 # Provenance, the project, the core, protection, workloads, sizes.
 include "results/base";
+include "results/papers";
 
 def provenance:
   [["bench", "`make bench`"], ["coremark", "`make coremark`"], ["synth", "`make synth`"],
@@ -17,8 +18,10 @@ def provenance:
   | . as $all
   | [$files[] | . as [$name, $command] | $all[$name] | values
      | ["[" + $name + ".json](results/" + $name + ".json)",
-        $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
-  | table(["result", "made by", "date", "commit", "machine"]);
+        $command + (if .source then ": " + .source else "" end), .date, .commit, .machine,
+        ($ages[$name] // {} | to_entries
+          | map((if .key == $all[$name].commit then "" else .key + " " end) + .value) | join("; ") | if . == "" then "-" else . end)]]
+  | table(["result", "made by", "date", "commit", "machine", "since then, by content"]);
 
 
 def core_targets:
@@ -64,6 +67,8 @@ def project_targets:
       "\($tree.core); \($tree.port | map(tostring) | join(", "))"), "`make test T=lint_fast`"],
      ["lines of docs/results.md; pages with history", "<= 250; 1", judged($tree.results <= 250 and $tree.histories == 1;
       "\($tree.results); \($tree.histories)"), "`make results`"],
+     ["figures, tables and claims of the five papers: in the paper\u0027s form, in ours only, not reproduced, nothing to measure", "each has a row; stated",
+      ([paper_forms[] | paper_count(.)] | map(count) | join(", ")) + " ([results/coverage.md](results/coverage.md))", "`make test T=coverage`"],
      ["tasks of a newcomer done without a stumble; counted are those with a test", "20 of 20", judged($tree.tasks >= 20; "\($tree.tasks)"),
       "`make test T=\u0027task* cli_ends export_perf\u0027`"],
      ["page of the largest workload (duktape), MB; first paint in Chromium, ms, median of 3", "< 2; < 1,000",

@@ -12,6 +12,13 @@ def pme_path_orders:
   [pme_path_order("strict history >= counts"; "strict"; "counts"),
    pme_path_order("history + pair >= history"; "strict_pair"; "strict")];
 
+# On the paper's axis: as many bits of history as the path has branches.
+def pme_axis:
+  [pme_path_order("n bits of history >= counts"; "history_alone"; "counts"),
+   pme_path_order("n bits of history + pair >= n bits of history"; "history_pair_alone"; "history_alone")]
+  | map([.[0], .[2] | sub("\\*\\*missed:\\*\\* "; "")])
+  | table(["lengths at which the published order holds", "measured"]);
+
 def pme_targets:
   .profileme.configs as $c
   | [machines[] as $m | $c[$m]

@@ -120,11 +120,15 @@ def tip_methods:
 
 # Section 5.2, "Validation", and the Oracle's data.
 def tip_validation:
+  def pick_machines: to_entries | map(select(.key | IN(machines[])));
   .tip.configs
   | [["distance of NCI's profile from Software's, percent: instruction, function", "57, 7 (perf against PEBS: 69, 4)",
       (map_values(.distance | values | "\(.instruction | fixed(0)), \(.function | fixed(0))")
         | to_entries | map("\(.key): \(.value)") | join("; ")
         | if . == "" then "not measured" else . end)],
+     ["error of NCI, LCI, Dispatch, Software over TIP's, by instruction", "5.8, 34.6, 33.2, 38.6",
+      (pick_machines | map(.key as $m | .value.error.instruction | .tip.mean as $tip
+        | "\($m): " + ([.nci, .lci, .dispatch, .software | .mean / $tip | fixed(1)] | join(", "))) | join("; "))],
      ["data of the Oracle at 3.2 GHz, GB/s", "179 (W = 4)",
       ([.small, .large] | map(.oracle_gb_per_second | values | fixed(0)) | join(" (small), ")
         | if . == "" then "not measured" else . + " (large)" end)]]
@@ -136,6 +140,8 @@ def tip_rtl:
        + [machines[] | $c[.].overhead_percent | [.x1, .x10, .x100] | map(fixed(2)) | join(", ")]
        + ["1.1 (x1)"],
      ["bytes of a sample"] + [machines[] | $c[.].bytes_per_sample | fixed(0)] + ["88"],
+     ["data at 4 kHz, KB/s; with 40 bytes of an operating system"]
+       + [machines[] | $c[.].bytes_per_sample | "\(4 * . | fixed(0)); \(4 * (. + 40) | fixed(0))"] + ["192; 352"],
      ["samples compared with the Oracle; mismatches; lost"]
        + [machines[] | $c[.].rtl | "\(.checked | count); \(.mismatches); \(.lost)"] + ["-"],
      ["case study: `rounding` against `rounding_fixed`"] + [machines[] | $c[.].case_study.speedup | fixed(2)] + ["1.93"]]
