@@ -15,9 +15,9 @@ contents() {   # FOLDER...
 whole() { [ "$(git rev-parse --is-shallow-repository 2>/dev/null)" = false ] && [ -z "$(git rev-parse --show-prefix)" ]; }
 
 # Lines NAME COMMIT CONTENTS: each commit at which a part of a result was measured, and what `keep` knows of it.
-measured_at() {
+measured_at() {   # [NAME...]: of these alone
   local name
-  for name in $(awk '!/^#/ { print $1 }' tools/scripts/results/sources.txt); do
+  for name in ${*:-$(awk '!/^#/ { print $1 }' tools/scripts/results/sources.txt)}; do
     [ -s "docs/results/$name.json" ] || continue
     jq -r --arg name "$name" '.contents as $contents | [.commit, (.rows? | objects | .[].commit?)] | map(strings) | unique[]
       | select(test("^[0-9a-f]+$")) | "\($name) \(.) \($contents[.] // {} | to_entries | map("\(.key)=\(.value)") | join(" "))"' \
@@ -28,7 +28,7 @@ measured_at() {
 # {NAME: {COMMIT: TEXT}}. A text is "as measured"; "older (N): FOLDER, ...", with the commits that touched the folders
 # since, and one for changes that are not committed; "not in this history", when neither the commit nor hashes are
 # known; "no history".
-ages() {
+ages() {   # [NAME...]
   local name commit kept folder text n was now changed edited='' known=no
   if whole; then known=yes edited=$(git status --porcelain | cut -c 4-); fi
   while read -r name commit kept; do
@@ -48,7 +48,7 @@ ages() {
       text="older${n:+ ($n)}: $(sed 's/ /, /g' <<<"${changed[*]}")"
     fi
     echo "$name $commit $text"
-  done < <(measured_at) |
+  done < <(measured_at "$@") |
     jq -R -n '[inputs | capture("^(?<n>[^ ]+) (?<c>[^ ]+) (?<t>.*)$")] | reduce .[] as $x ({}; .[$x.n][$x.c] = $x.t)'
 }
 

@@ -7,7 +7,7 @@
 #   <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where Markdown takes the rest for HTML.
 #   NAME is a function of tools/scripts/results/*.jq.
 # results.sh check: fails with one line when a page is not what `write` would make of it.
-# results.sh ages: how old each result is, as JSON: {NAME: {COMMIT: TEXT}}.
+# results.sh ages [NAME]: how old each result is, or this one, as JSON: {NAME: {COMMIT: TEXT}}.
 # results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file
 #   in tools/scripts/results.
 # results.sh faults: a line for each fault of the lists of papers (tools/scripts/results/papers.jq, or the
@@ -148,7 +148,7 @@ case ${1:-}:$# in
     found=$(tables -n "$kept"/*.json "$all | coverage_faults") || die 'the lists of papers cannot be read'
     [ -z "$found" ] || { printf '%s\n' "$found"; exit 1; } ;;
   report:2) report "$2" ;;
-  ages:1) whole || echo 'results: no whole git history: ages are not known' >&2; ages ;;
+  ages:[12]) whole || echo 'results: no whole git history: ages are not known' >&2; ages "${@:2}" ;;
   write:1)
     whole || echo 'results: no whole git history: the pages say no ages' >&2
     ages=$(ages); read_figures; read_tables
@@ -161,5 +161,5 @@ case ${1:-}:$# in
       difference=$(diff <(settled <"$page") <(settled <<<"$text")) ||
         die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)"
     done ;;
-  *) echo "usage: results.sh keep BUILD | report F.html | faults | ages | write | check | targets NAME F.json" >&2; exit 2 ;;
+  *) echo "usage: results.sh keep BUILD | report F.html | faults | ages [NAME] | write | check | targets NAME F.json" >&2; exit 2 ;;
 esac
