@@ -7,12 +7,13 @@
 # - Streams of those runs into the database: unknown samples, its size beside the programs' (Table 5), its speed; the daemon killed.
 # Result: BUILD/reports/dcpi.json. A run's result is kept while the files that it is made from have the
 # same contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0,
-# or 1 when a run failed or a target is missed. Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the rules
-# for culprits were made with, and others), EVAL_CHOSEN (those of both that the constants of the frequencies
-# were chosen on), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# or 1 when a run failed or a target is missed. Variables: EVAL_TUNED (programs that the rules for
+# culprits were made with), EVAL_CHOSEN (that the constants of the frequencies were chosen on), EVAL_UNSEEN (neither;
+# tools/scripts/tuning.sh says what each part has seen), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
+. "$(dirname "$0")/tuning.sh"
 what=dcpi json=${EVAL_JSON:-$build/reports/dcpi.json}
-tuned=${EVAL_TUNED:?programs} unseen=${EVAL_UNSEEN:?programs} chosen=${EVAL_CHOSEN:?programs} kills=${EVAL_KILLS:-1000}
+tuned=${EVAL_TUNED:?programs} never=${EVAL_UNSEEN:?programs} chosen=${EVAL_CHOSEN:?programs} kills=${EVAL_KILLS:-1000}
 user=$firmware/user
 mkdir -p "$out/streams"
 
@@ -54,12 +55,14 @@ programs() { local ending=$1 p; shift; for p; do echo "$firmware/$p$ending.elf";
 for machine in small-in-order $configs; do
   sim=$build/sim/${machine%-in-order}.so cycles=1500000
   [ "$machine" != small-in-order ] || cycles=6000000
-  job 20 "frequency-$machine" "$build/tb/frequency $sim $(echo $(programs -long $tuned $unseen))" \
-    "$build/tb/frequency" --cycles $cycles --json RESULT "$machine" $(programs -long $tuned) --unseen $(programs -long $unseen)
+  dcpi_part frequencies "$tuned" "$chosen" "$never"
+  job 20 "frequency-$machine" "$build/tb/frequency $sim $(echo $(programs -long $seen $unseen))" \
+    "$build/tb/frequency" --cycles $cycles --json RESULT "$machine" $(programs -long $seen) --unseen $(programs -long $unseen)
   declare -A how=([exact]='' [estimate]='--estimate --period 31' [tip]='--estimate --period 31 --tip')
   for name in "${!how[@]}"; do
-    job 15 "culprits-$machine-$name" "$build/tb/culprits $sim $(echo $(programs '' $tuned $unseen))" \
-      "$build/tb/culprits" --events ${how[$name]} --json RESULT "$machine" $(programs '' $tuned) --unseen $(programs '' $unseen)
+    if [ $name = exact ]; then dcpi_part culprits "$tuned" "$chosen" "$never"; else dcpi_part both "$tuned" "$chosen" "$never"; fi
+    job 15 "culprits-$machine-$name" "$build/tb/culprits $sim $(echo $(programs '' $seen $unseen))" \
+      "$build/tb/culprits" --events ${how[$name]} --json RESULT "$machine" $(programs '' $seen) --unseen $(programs '' $unseen)
   done
 done
 mkdir -p "$out/speed"
@@ -82,8 +85,8 @@ calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
 # The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}},
-# stalls: {MACHINE: {HOW: {...}}}, database}
-jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" \
+# stalls: {MACHINE: {HOW: {...}}}, database, programs: {tuned, chosen, unseen}}
+jq -n --arg tuned "$tuned" --arg chosen "$chosen" --arg never "$never" --argjson kills "$kills" --argjson lost "$lost" \
   --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
   --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
   def overhead($at): [.systems.small[] | 100 * (.[$at].cycles / .off.cycles - 1)] | add / length;
@@ -97,7 +100,7 @@ jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" \
   def seen: (.program | sub("-long[.]elf$"; "")) as $name | $chosen | split(" ") | index($name) != null;
   def unseen($machine): .stalls[$machine].exact.results | last;
   reduce inputs as $run (
-    {schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
+    {schema: 1, programs: ({$tuned, $chosen, unseen: $never} | map_values(split(" "))), kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "system" then .systems[$name[1]][$name[2]][$name[3]] = ($run | {cycles, instret} + (.sampling // {}))
       elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] =

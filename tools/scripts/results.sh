@@ -18,6 +18,7 @@ set -u
 export LC_ALL=C
 kept=docs/results papers=${PAPERS:-tools/scripts/results/papers}
 . "$(dirname "$0")/ages.sh"
+. "$(dirname "$0")/tuning.sh"
 all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
 pages=$(grep -lE '<!-- (table|figure) [a-z0-9_]+ -->' README.md CONTRIBUTING.md docs/*.md docs/results/*.md)
 reports='bench coremark synth timing steps fpga tip profileme coproc trust dispatch dispatch_long dcpi paired trace'
@@ -28,10 +29,10 @@ tree() {
     --argjson port "[$(count '^ *} commit_view_t;' rtl sim), $(count '^struct probe_commit \{' harness sim)]" \
     --argjson results "$(wc -l <docs/results.md)" --argjson histories "$(ls docs/*history*.md | wc -l)" \
     --argjson tasks "$(grep -rhoE '^# Tasks? [0-9]+( and [0-9]+)?' tests | grep -oE '[0-9]+' | sort -u | wc -l)" \
-    --argjson places "$(grep -oE '<!-- table [a-z_]+ -->' docs/results/*.md | sed 's:.*/::' | awk -F'[.: ]+' '
+    --argjson tuning "$(tuning)" --argjson places "$(grep -oE '<!-- table [a-z_]+ -->' docs/results/*.md | sed 's:.*/::' | awk -F'[.: ]+' '
       { printf "%s\"%s\": \"%s\"", (NR > 1 ? ", " : "{"), $5, $1 } END { print "}" }')" \
     --argjson faults "$(grep -cE '^  \{"[a-z_]+", .*PORT_RULE_' tb/profile/trace_rules.c)" \
-    '{$guards, $core, $port, $results, $histories, $tasks, $faults, $places}'
+    '{$guards, $core, $port, $results, $histories, $tasks, $faults, $places, $tuning}'
 }
 tree=$(tree) || exit 1
 die() { echo "results: $*" >&2; exit 1; }

@@ -89,6 +89,12 @@ def coverage:
   | map(map(tostring))
   | table(["", "paper", "figures and tables", "rows", "reproduced in the paper's form", "in our form only", "not reproduced", "nothing to measure"]);
 
+# Which programs each part of a result has seen.
+def coverage_tuning:
+  def words: if length == 0 then "-" else join(" ") end;
+  [$tree.tuning[] | [.part, (.seen | words), (.unseen | words), (.both | length | tostring), (.note | if . == "" then "-" else . end)]]
+  | table(["constants and rules of", "chosen on", "never seen", "in both", "but"]);
+
 # One line for everything that is wrong with the lists.
 def coverage_faults:
   def roman: {I: 1, II: 2, III: 3, IV: 4, V: 5, VI: 6, VII: 7, VIII: 8, IX: 9, X: 10};

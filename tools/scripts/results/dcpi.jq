@@ -16,10 +16,11 @@ def dcpi_within($m; $way; $part; $least):
 # A way that was not measured has no rows.
 def dcpi_ways:
   {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"};
-# Some programs that the rules were not made with chose the constants of the frequencies: with estimates they
-# are not unseen.
+# Results of before their programs were told apart: some of the others had chosen the constants of the frequencies,
+# so with estimates they are not unseen.
 def dcpi_programs($how):
-  {seen: "programs seen", unseen: (if $how == "exact" then "programs unseen" else "others, some of them chosen for the constants" end)};
+  {seen: "programs seen",
+   unseen: (if $how == "exact" or .programs then "programs unseen" else "others, some of them chosen for the constants" end)};
 def dcpi_culprits($m; $how):
   .stalls[$m][$how].results[]? as $r
   | "\(dcpi_ways[$how]), \(dcpi_programs($how)[$r.programs])" as $what

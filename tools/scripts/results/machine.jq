@@ -69,6 +69,8 @@ def project_targets:
       "\($tree.results); \($tree.histories)"), "`make results`"],
      ["figures, tables and claims of the five papers: in the paper\u0027s form, in ours only, not reproduced, nothing to measure", "each has a row; stated",
       ([paper_forms[] | paper_count(.)] | map(count) | join(", ")) + " ([results/coverage.md](results/coverage.md))", "`make test T=coverage`"],
+     ["programs both in a list that constants were chosen on and in one called unseen, of \($tree.tuning | length) pairs of lists", "0",
+      judged(all($tree.tuning[]; .both == []); [$tree.tuning[].both[]] | length | tostring), "`make test T=unseen`"],
      ["tasks of a newcomer done without a stumble; counted are those with a test", "20 of 20", judged($tree.tasks >= 20; "\($tree.tasks)"),
       "`make test T=\u0027task* cli_ends export_perf\u0027`"],
      ["page of the largest workload (duktape), MB; first paint in Chromium, ms, median of 3", "< 2; < 1,000",
