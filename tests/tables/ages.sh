@@ -10,6 +10,7 @@ if ! whole; then
   exit 0
 fi
 scratch=$(realpath "$scratch") top=$PWD
+ages | jq -r 'to_entries[] | .key as $name | .value | to_entries[] | "# \($name).json, \(.key): \(.value)"'
 clone=$scratch/clone
 rm -rf "$clone"
 git clone -q --shared . "$clone" && cp tools/scripts/*.sh "$clone/tools/scripts/" && cp -r tools/scripts/results "$clone/tools/scripts/" || exit 2

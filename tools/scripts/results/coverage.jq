@@ -16,7 +16,7 @@ def coverage_tables:
    pme_targets: [pme_targets], pme_pairs: [pme_pairs], pme_axis: [pme_axis], pme_paths: [pme_paths], pme_windows: [pme_windows],
    pme_skid: [pme_skid], pme_costs: [pme_costs],
    cop_targets: [cop_targets], cop_long: [cop_long], cop_paper: [cop_paper], transistor_table: [transistor_table],
-   dispatch_targets: [dispatch_targets], dispatch_paper: [dispatch_paper], dispatch_programs: [dispatch_programs],
+   dispatch_targets: [dispatch_targets], dispatch_paper: [dispatch_paper], dispatch_reductions: [dispatch_reductions], dispatch_programs: [dispatch_programs],
    dispatch_software: [dispatch_software], dispatch_variants: [dispatch_variants], dispatch_accesses: [dispatch_accesses],
    dispatch_size: [dispatch_size],
    dcpi_targets: [dcpi_targets], dcpi_slowdown: [dcpi_slowdown], dcpi_driver: [dcpi_driver], dcpi_frequencies: [dcpi_frequencies],

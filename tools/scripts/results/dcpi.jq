@@ -98,6 +98,7 @@ def dcpi_space:
   .dcpi.database as $d
   | [["samples a second at 333 MHz, a sample every 60K to 64K cycles, small, each mix",
       ([$s | to_entries[] | "\(.key) \(333e6 * .value.cycles.samples / .value.cycles.cycles | fixed(0) | tonumber | count)"] | join(", "))],
+     ["raw samples of 82 bits at that rate, KB a second, the most", ([$s[] | 333e6 * .cycles.samples / .cycles.cycles * 82 / 8 / 1000] | max | fixed(0))],
      ["cost of a sample, six ways and swap to front: percent less than with four ways, small, each mix",
       ([$s | to_entries[] | "\(.key) \(.value | 100 * (1 - cost("ways6") / cost("ways4")) | fixed(1))"] | join(", "))],
      ["bytes of the database, percent of those of the programs", (100 * $d.bytes / $d.images | fixed(1))],
