@@ -31,7 +31,7 @@ tree() {
     --argjson tasks "$(grep -rhoE '^# Tasks? [0-9]+( and [0-9]+)?' tests | grep -oE '[0-9]+' | sort -u | wc -l)" \
     --argjson tuning "$(tuning)" --argjson places "$(grep -oE '<!-- table [a-z_]+ -->' docs/results/*.md | sed 's:.*/::' | awk -F'[.: ]+' '
       { printf "%s\"%s\": \"%s\"", (NR > 1 ? ", " : "{"), $5, $1 } END { print "}" }')" \
-    --argjson faults "$(grep -cE '^  \{"[a-z_]+", .*PORT_RULE_' tb/profile/trace_rules.c)" \
+    --argjson faults "$(grep -cE '^  \{"[a-z_]+", .*PORT_RULE_' tb/lib/trace/faults.c)" \
     '{$guards, $core, $port, $results, $histories, $tasks, $faults, $places, $tuning}'
 }
 tree=$(tree) || exit 1
