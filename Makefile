@@ -43,6 +43,7 @@ help:
 	@echo 'make trained-small trained-large   the same in $(B)/sim/trained, compiled for speed: quicker to run, slower to build'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'
 	@echo 'make install PREFIX=/where   the command, the golden models as a library, the RTL (docs/tip.md, "On your own core"); make uninstall'
+	@echo 'make install-models PREFIX=/where   the same without the command: headers, library, RTL, checker'
 	@echo 'make kernel    the kernel of culprit system; $(B)/firmware/user/NAME.elf: a workload as its process'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 

@@ -1,4 +1,4 @@
-# make install PREFIX=/where [DESTDIR=/stage], make uninstall with the same.
+# make install PREFIX=/where [DESTDIR=/stage], make uninstall with the same; make install-models: no command.
 # mk/install.sh says what lies where.
 #
 # libculprit-models.a is not libharness.a: that needs libelf, libdw and jansson, the models of the units and
@@ -30,9 +30,12 @@ $(B)/completion/_culprit: $(B)/culprit
 	@mkdir -p $(@D)
 	@$< completion zsh >$@
 
-.PHONY: install uninstall
+.PHONY: install install-models uninstall
 install: $(B)/culprit manual microcode $(B)/libculprit-models.a
 	@CC='$(CC)' mk/install.sh '$(B)' '$(PREFIX)' '$(DESTDIR)' $(MODEL_HEADERS)
+
+install-models: $(B)/libculprit-models.a
+	@CC='$(CC)' mk/install.sh --models '$(B)' '$(PREFIX)' '$(DESTDIR)' $(MODEL_HEADERS)
 
 uninstall:
 	@mk/install.sh --remove '$(PREFIX)' '$(DESTDIR)'

@@ -1,7 +1,8 @@
 #!/bin/bash
-# install.sh BUILD PREFIX DESTDIR HEADER...     install.sh --remove PREFIX DESTDIR
+# install.sh [--models] BUILD PREFIX DESTDIR HEADER...     install.sh --remove PREFIX DESTDIR
 # Puts what is built in BUILD below DESTDIR/PREFIX; the files know PREFIX only. HEADER: public headers by
 # their names in harness/; what they include is installed, too. An earlier installation is removed first.
+# --models: without what stands above the line.
 #
 #   bin/culprit                    the command, a link to
 #   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder
@@ -10,17 +11,19 @@
 #   lib/culprit/sim/               the machines that are in BUILD
 #   lib/culprit/firmware/kernel/   the kernel of `culprit system` if it is there
 #   lib/culprit/runtime/           BUILD/lib if it is there: what programs for the machine are linked with
+#   share/man/man1/                manual pages
+#   share/bash-completion/, share/zsh/   completion
+#   ----
 #   lib/libculprit-models.a        golden models of the units, the Oracle
 #   lib/pkgconfig/culprit-models.pc
 #   include/culprit/               their headers, in the folders of harness/, and contract/
-#   share/man/man1/                manual pages
-#   share/bash-completion/, share/zsh/   completion
 #   share/culprit/                 culprit.core, Bender.yml, README.md, CHANGELOG.md, docs/, examples/
-#   share/culprit/sim/             culprit_trace_writer.sv
+#   share/culprit/sim/             culprit_port_checker.sv with culprit_port_rules.sv, culprit_trace_writer.sv
 #   share/doc/culprit              a link to share/culprit/docs
 #   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu
-case $1 in --remove) build= ;; *) build=$1 ;; esac
+command=yes
+case $1 in --remove) build= ;; --models) command=; shift; build=$1 ;; *) build=$1 ;; esac
 prefix=${2%/} root=${3%/}${2%/}
 shift 3
 case $prefix in /*) ;; *) echo "install: PREFIX is an absolute folder, not '$prefix'" >&2; exit 2 ;; esac
@@ -33,27 +36,30 @@ rm -f "$root/bin/culprit" "$root/share/doc/culprit" "$root/lib/libculprit-models
 put() { install -D -m "$1" "$2" "$root/$3"; }   # MODE FILE WHERE
 lib=lib/culprit
 
-# Debug information names the folders of the build.
-put 755 "$build/culprit" $lib/culprit
-strip "$root/$lib/culprit"
-put 644 "$build/commit" $lib/commit
-mkdir -p "$root/bin"
-ln -s ../$lib/culprit "$root/bin/culprit"
-for f in "$build"/microcode/*; do put 644 "$f" "$lib/microcode/${f##*/}"; done
 machines=0
-for f in "$build"/sim/*.so; do
-  [ -e "$f" ] || continue
-  put 644 "$f" "$lib/sim/${f##*/}"
-  strip "$root/$lib/sim/${f##*/}"
-  machines=$((machines + 1))
-done
-kernel=firmware/kernel/kernel.elf
-[ ! -e "$build/$kernel" ] || put 644 "$build/$kernel" "$lib/$kernel"
-for f in $([ ! -d "$build/lib" ] || find "$build/lib" -type f -printf '%P\n'); do put 644 "$build/lib/$f" "$lib/runtime/$f"; done
+put_command() {
+  # Debug information names the folders of the build.
+  put 755 "$build/culprit" $lib/culprit
+  strip "$root/$lib/culprit"
+  put 644 "$build/commit" $lib/commit
+  mkdir -p "$root/bin"
+  ln -s ../$lib/culprit "$root/bin/culprit"
+  for f in "$build"/microcode/*; do put 644 "$f" "$lib/microcode/${f##*/}"; done
+  for f in "$build"/sim/*.so; do
+    [ -e "$f" ] || continue
+    put 644 "$f" "$lib/sim/${f##*/}"
+    strip "$root/$lib/sim/${f##*/}"
+    machines=$((machines + 1))
+  done
+  kernel=firmware/kernel/kernel.elf
+  [ ! -e "$build/$kernel" ] || put 644 "$build/$kernel" "$lib/$kernel"
+  for f in $([ ! -d "$build/lib" ] || find "$build/lib" -type f -printf '%P\n'); do put 644 "$build/lib/$f" "$lib/runtime/$f"; done
 
-for f in "$build"/man/*.1; do put 644 "$f" "share/man/man1/${f##*/}"; done
-put 644 "$build/completion/culprit" share/bash-completion/completions/culprit
-put 644 "$build/completion/_culprit" share/zsh/site-functions/_culprit
+  for f in "$build"/man/*.1; do put 644 "$f" "share/man/man1/${f##*/}"; done
+  put 644 "$build/completion/culprit" share/bash-completion/completions/culprit
+  put 644 "$build/completion/_culprit" share/zsh/site-functions/_culprit
+}
+[ -z "$command" ] || put_command
 
 put 644 "$build/libculprit-models.a" lib/libculprit-models.a
 strip --strip-debug "$root/lib/libculprit-models.a"
@@ -67,10 +73,11 @@ prefix=$prefix
 libdir=\${prefix}/lib
 includedir=\${prefix}/include/culprit
 rtldir=\${prefix}/share/culprit/rtl
+simdir=\${prefix}/share/culprit/sim
 
 Name: culprit-models
 Description: Golden models of the profilers TIP, ProfileMe and co-processor, and the Oracle
-Version: $("$build/culprit" --version | cut -d ' ' -f 2)
+Version: $(sed -n 's/^#define CULPRIT_VERSION "\(.*\)"/\1/p' tools/cli/commands.h)
 Cflags: -I\${includedir}
 Libs: -L\${libdir} -lculprit-models
 END
@@ -78,7 +85,7 @@ END
 share=share/culprit
 rtl=$(sed 's/[[:space:]]*\(\/\/\|#\).*//; /^[[:space:]]*$/d' rtl/files.f)
 for f in $rtl rtl/observe.vlt rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
-put 644 sim/culprit_trace_writer.sv $share/sim/culprit_trace_writer.sv
+for f in sim/culprit_*.sv; do put 644 "$f" "$share/$f"; done
 find README.md CHANGELOG.md CONTRIBUTING.md docs examples -type f ! -path '*/obj_*' -exec cp --parents -t "$root/$share" {} +
 chmod -R u=rwX,go=rX "$root/$share"
 mkdir -p "$root/share/doc"
@@ -92,5 +99,6 @@ sed 's/^rtl\///' <<<"$rtl" >"$root/$share/rtl/files.f"
 for unit in tip profileme coproc; do
   awk -v top=$unit -f mk/closure.awk $(LC_ALL=C sort <<<"$rtl") | sed 's/^rtl\///' >"$root/$share/rtl/$unit.f"
 done
+[ -n "$command" ] || { echo "install: $root, models and RTL"; exit 0; }
 echo "install: $root, with $machines machine(s)"
 [ $machines -gt 0 ] || echo 'install: culprit run will want a machine: make sim-small, then make install again'
