@@ -2,7 +2,8 @@
 
 #include <stddef.h>
 
-#include "isa/set.h"
+#include "isa/encoding.h"
+#include "isa/more.h"
 
 enum { NO, RD, RS2, LOW, MID, SP, RA }; /* registers: fields of 5 bits, fields of 3 bits at 2 and 7, x2, x1 */
 enum immediate {

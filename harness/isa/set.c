@@ -4,22 +4,6 @@
 
 #include "isa/compressed.h"
 
-enum { MORE_FIRST = ISA_COUNT, MORE_COUNT = ISA_MORE_END - MORE_FIRST };
-_Static_assert(ISA_MORE_END < 256, "struct isa_op holds an id in 8 bits");
-
-static const struct isa_op more[MORE_COUNT] = {
-#define MORE(id, name, match, mask, xlen, format, class, bytes)                                                                    \
-  {name, match, mask, ISA_##id, ISA_FMT_##format, ISA_CLASS_##class, bytes, false},
-#include "isa/more.def"
-#undef MORE
-};
-
-static const uint8_t more_xlen[MORE_COUNT] = {
-#define MORE(id, name, match, mask, xlen, format, class, bytes) xlen,
-#include "isa/more.def"
-#undef MORE
-};
-
 enum { OP_LOAD = 0x03, OP_AMO = 0x2f, OP_IMM = 0x13, OP_IMM32 = 0x1b, OP_STORE = 0x23, OP_32 = 0x3b };
 
 /* Of the rows of isa.def: those that a machine of 32 bits lacks. */
@@ -36,8 +20,6 @@ static bool needs_64(uint32_t word) {
   }
 }
 
-const struct isa_op *isa_any_op(unsigned id) { return id < MORE_FIRST ? isa_op((enum isa_id)id) : &more[id - MORE_FIRST]; }
-
 const struct isa_op *isa_decode_in(unsigned set, uint32_t word) {
   const struct isa_op *op = isa_decode(word);
   if (set == 0) return op;
@@ -45,10 +27,7 @@ const struct isa_op *isa_decode_in(unsigned set, uint32_t word) {
   if (op && isa_is_control(op)) return set & ISA_SET_C || set & ISA_SET_32 ? NULL : op;
   if (op) return set & ISA_SET_32 && needs_64(word) ? NULL : op;
   if (!(set & ISA_SET_MORE)) return NULL;
-  const unsigned other = set & ISA_SET_32 ? 64 : 32;
-  for (unsigned i = 0; i < MORE_COUNT; i++)
-    if ((word & more[i].mask) == more[i].match && more_xlen[i] != other) return &more[i];
-  return NULL;
+  return isa_more_decode(word, set & ISA_SET_32 ? 32 : 64);
 }
 
 struct isa_insn isa_read(unsigned set, uint32_t word) {

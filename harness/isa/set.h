@@ -4,16 +4,7 @@
 #define CULPRIT_ISA_SET_H
 
 #include "isa/encoding.h"
-#include "isa/isa.h"
-
-/* Instructions of more.def; in struct isa_op they continue enum isa_id. */
-enum isa_more {
-  ISA_MORE_BEFORE = ISA_COUNT - 1,
-#define MORE(id, name, match, mask, xlen, format, class, bytes) ISA_##id,
-#include "isa/more.def"
-#undef MORE
-  ISA_MORE_END
-};
+#include "isa/more.h"
 
 struct isa_insn {
   const struct isa_op *op; /* NULL: illegal in this set */
@@ -26,9 +17,6 @@ struct isa_insn isa_read(unsigned set, uint32_t word);
 
 /* The row of isa.def or more.def for a word that is neither compressed nor a profile instruction; NULL: illegal in this set. */
 const struct isa_op *isa_decode_in(unsigned set, uint32_t word);
-
-/* The row that has this id. id < ISA_MORE_END. */
-const struct isa_op *isa_any_op(unsigned id);
 
 /* Registers, x0 to x31 as 0 to 31, f0 to f31 as 32 to 63. */
 enum { ISA_REGISTERS = 64, ISA_SOURCES = 3, ISA_NO_REGISTER = ISA_REGISTERS };

@@ -19,11 +19,11 @@
 
 struct konata_options {
   const char *path;
-  uint64_t from, to;                                               /* cycles, both included, as probe_cycle.cycle counts them */
-  unsigned width, rob_entries;                                     /* of the machine */
-  const struct program_image *image;                               /* program text; must outlive the log */
+  uint64_t from, to;                 /* cycles, both included, as probe_cycle.cycle counts them */
+  unsigned width, rob_entries;       /* of the machine */
+  const struct program_image *image; /* program text; must outlive the log */
   void (*disasm)(unsigned set, uint64_t pc, uint32_t insn, char *buf, size_t n); /* NULL: no assembly text */
-  void (*place)(void *ctx, uint64_t pc, char *buf, size_t n);      /* function and line; NULL: the address */
+  void (*place)(void *ctx, uint64_t pc, char *buf, size_t n);                    /* function and line; NULL: the address */
   void *ctx;
 };
 

@@ -138,7 +138,7 @@ judge compressed "$([ $? = 0 ] && grep -q '1 instructions committed outside .*; 
 assemble "$tmp/zero.elf" -Wl,-Ttext=0 <<<"$text" 2>/dev/null
 { header 1 1; echo 'c 0 1 1 0 0 3 0 0'; echo '= 4'; echo 'end 5'; } >"$tmp/zero.ct"
 "$culprit" trace profile -o "$tmp/x.prof" "$tmp/zero.ct" "$tmp/zero.elf" >"$tmp/stdout" 2>"$tmp/stderr"
-judge at_zero "$([ $? = 0 ] && grep -q '^100.00%  *5.0  *5 .* 00000000  _start+0x0 ' "$tmp/stdout" || cat "$tmp/stdout" "$tmp/stderr")"
+judge at_zero "$([ $? = 0 ] && grep -q '^ *100.00%  *5.0  *5 .* 00000000  _start+0x0 ' "$tmp/stdout" || cat "$tmp/stdout" "$tmp/stderr")"
 # Three lanes: the profile is read again.
 { header 1 3; echo 'c 0 7 7 0 0 3 0 80000000 80000004 80000008'; echo '= 800'; echo 'end 801'; } >"$tmp/three.ct"
 "$culprit" trace profile --period 7 -o "$tmp/x.prof" "$tmp/three.ct" "$p" >"$tmp/stdout" 2>"$tmp/stderr" && "$culprit" stat "$tmp/x.prof" >"$tmp/stdout" 2>>"$tmp/stderr"

@@ -55,7 +55,8 @@ static void write_notes(const struct sim_api *api, struct sim *s, const struct p
   for (unsigned i = 0; i < PROBE_LANES; i++) {
     const struct probe_retire_lane *lane = &c->retire.lane[i];
     *notes.dispatch[i] = *notes.retire[i] = '-';
-    if (c->dispatch.valid >> i & 1) isa_disasm(0, c->dispatch.pc[i], c->dispatch.insn[i], notes.dispatch[i], sizeof *notes.dispatch);
+    if (c->dispatch.valid >> i & 1)
+      isa_disasm(0, c->dispatch.pc[i], c->dispatch.insn[i], notes.dispatch[i], sizeof *notes.dispatch);
     if (c->retire.valid >> i & 1) isa_disasm(0, lane->pc, lane->insn, notes.retire[i], sizeof *notes.retire);
   }
   api->trace_notes(s, &notes);
