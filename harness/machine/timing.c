@@ -38,9 +38,9 @@ static bool flushes(const struct timing_insn *i) {
 
 static unsigned time_in_unit(const struct machine_model *m, const struct timing_insn *i) {
   switch (kind_of(i)) {
-    case ISA_CLASS_FLOAT:
     case ISA_CLASS_MUL: return m->latency[MACHINE_MUL];
-    case ISA_CLASS_FDIV:
+    case ISA_CLASS_FLOAT: return m->latency[MACHINE_FLOAT];
+    case ISA_CLASS_FDIV: return m->latency[MACHINE_FDIV] + m->latency[MACHINE_DIV_LEAST];
     case ISA_CLASS_DIV: return m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST];
     case ISA_CLASS_ATOMIC:
     case ISA_CLASS_LOAD: return m->latency[MACHINE_LOAD];
@@ -177,10 +177,18 @@ static void commit(struct timing *t, size_t n) {
   if (i->commit == last->commit) i->group = last->group + 1;
 }
 
+/* Of any instruction, without the quotient bits. */
+static unsigned longest_unit(const struct machine_model *m) {
+  unsigned longest = 0;
+  for (int l = 0; l < MACHINE_MEMORY; l++)
+    if (m->latency[l] > longest) longest = m->latency[l];
+  return longest;
+}
+
 bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count) {
   /* No instruction executes later than this many cycles behind the one before it: a fetch
    * behind a flush, and a division */
-  size_t longest = m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST] + m->latency[MACHINE_FLUSH] + m->latency[MACHINE_FRONT] +
+  size_t longest = longest_unit(m) + m->latency[MACHINE_DIV_LEAST] + m->latency[MACHINE_FLUSH] + m->latency[MACHINE_FRONT] +
                    m->latency[MACHINE_CSR] + m->latency[MACHINE_DONE] + 2;
   struct timing t = {.m = m, .insn = insn, .taker = {TIMING_NOBODY, TIMING_NOBODY, TIMING_NOBODY, TIMING_NOBODY}};
   t.issued = TIMING_NOBODY;

@@ -29,7 +29,8 @@ struct selection_options {
   SELECTION_DATABASE_ROW(type, field),                                                                                             \
     SELECTION_ROW("--epoch", type, field, selection.epoch, "NAME", "only of this epoch; latest: the current one (default: all)"),  \
     SELECTION_ROW("--label", type, field, selection.label, "NAME", "only of runs with this label"),                                \
-    SELECTION_ROW("--machine", type, field, selection.machine, "NAME", "only of runs on this machine"),                            \
+    SELECTION_ROW("--machine", type, field, selection.machine, "NAME",                                                             \
+                  "only of runs on this machine; a FILE (with . or /): what the machine is like"),                                 \
     SELECTION_ROW("--run", type, field, selection.run, "ID", "only of the run whose number starts with this"),                     \
     SELECTION_ROW("--image", type, field, selection.image, "NAME", "only of this program: name, path or build id"),                \
     SELECTION_ROW("--process", type, field, selection.process, "P", "only of this process: number or name")

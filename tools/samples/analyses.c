@@ -7,14 +7,18 @@ static bool open_image(struct analyses *a, const struct sources *s, size_t i, co
   size_t n = 0;
   const struct symbols_function *function = p->symbols ? symbols_functions(p->symbols, &n) : NULL;
   if (machine && p->image.bytes) return analysis_program_open(&a->program[i], &p->image, s->file[i].entry, machine, function, n);
-  a->why[i] = machine ? "its program is missing"
-                      : "there is no model of the machine that it was sampled on, or there were several machines";
+  a->why[i] =
+    machine
+      ? "its program is missing"
+      : "there is no model of the machine that it was sampled on, or there were several machines (--machine FILE describes one: "
+        "docs/machine.md)";
   return true;
 }
 
 bool analyses_open(struct analyses *a, const struct sources *s, struct failure *f) {
   struct machine_model machine;
-  const bool known = machine_find(s->samples.machine ? s->samples.machine : "", &machine);
+  const bool known = s->described || machine_find(s->samples.machine ? s->samples.machine : "", &machine);
+  if (s->described) machine = s->machine.model;
   const size_t images = s->samples.images;
   *a = (struct analyses){calloc(images + 1, sizeof *a->program), calloc(images + 1, sizeof *a->why), images};
   bool good = a->program && a->why;

@@ -44,7 +44,8 @@ static bool no_selection(const struct sources_options *o, struct failure *f) {
                       : s->run     ? "--run"
                       : s->process ? "--process"
                                    : NULL;
-  return !wrong || fail(f, STATUS_USAGE, "%s selects from a database, but %.200s is a profile", wrong, o->file[0]);
+  return !wrong || fail(f, STATUS_USAGE, "%s selects from a database, but %.200s is a profile%s", wrong, o->file[0],
+                        s->machine && strcmp(wrong, "--machine") == 0 ? "; a machine's description is a file: --machine ./F" : "");
 }
 
 static bool is_set(const char *word) { return strchr(word, '=') && access(word, F_OK) != 0; }
@@ -142,9 +143,22 @@ static bool find_program(struct sources *s, size_t i, struct failure *f) {
   return false;
 }
 
-bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f) {
+/* A name of a machine selects runs in a database; anything else is a file that describes one. */
+static bool take_machine(struct sources *s, struct sources_options *o, struct failure *f) {
+  const char *machine = o->from.selection.machine;
+  char why[600];
+  if (!machine || !strpbrk(machine, "./")) return true;
+  o->from.selection.machine = NULL;
+  s->described = true;
+  if (access(machine, R_OK) != 0) return fail(f, STATUS_NO_FILE, "%.400s: %s", machine, strerror(errno));
+  return machine_describe(&s->machine, machine, why, sizeof why) || fail(f, STATUS_MACHINE, "%s", why);
+}
+
+bool sources_open(struct sources *s, const struct sources_options *given, struct failure *f) {
+  struct sources_options copy = *given;
+  const struct sources_options *o = &copy;
   *s = (struct sources){.program = NULL};
-  if (!read_samples(s, o, f) || !read_records(&s->samples, o->records, f)) return false;
+  if (!take_machine(s, &copy, f) || !read_samples(s, o, f) || !read_records(&s->samples, o->records, f)) return false;
   const size_t images = s->samples.images;
   s->program = calloc(images + 1, sizeof *s->program);
   s->file = calloc(images + 1, sizeof *s->file);

@@ -5,6 +5,7 @@
 #ifndef CULPRIT_SOURCES_H
 #define CULPRIT_SOURCES_H
 
+#include "machine/description.h"
 #include "program/image_file.h"
 #include "samples/tally.h"
 #include "tools/database/selection.h"
@@ -36,6 +37,8 @@ bool sources_take_program(struct sources_options *o, const char *path, struct fa
 
 struct sources {
   struct samples samples;
+  bool described; /* --machine gave a file */
+  struct machine_description machine;
   struct tally_program *program; /* one for each image */
   struct image_file *file;
   char (*missing)[200]; /* why an image has no program; "": it has one */
