@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
   static uint8_t text[4096];
   struct check check = {0, 0};
   char line[LINE], name[32];
-  const struct program_image image = {text, BASE, sizeof text};
+  const struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
   for (unsigned i = 0; i < sizeof text; i += 4) text[i] = 0x13; /* nop */
   FILE *page = argc == 2 ? fopen(argv[1], "r") : NULL;
   bool here = false;
