@@ -10,11 +10,14 @@
 #
 # Packages that cannot be had are listed in build/sources/skipped, each with its reason; the
 # exit status is 0 all the same.
+#
+# A line of the lock whose file is a .deb is a binary package that holds an upstream archive in /usr/src
+# (linux-source-*): it is fetched and unpacked in the same way. LOCK names another list than sources.lock.
 set -u
 
 etc=${FETCH_ETC:-/etc} # where the machine's own sources are read from (another folder in tests)
 here=$(cd "$(dirname "$0")" && pwd)
-lock=$here/sources.lock
+lock=$(realpath "${LOCK:-$here/sources.lock}")
 out=${BUILD:-build}/sources
 mkdir -p "$out" || exit 1
 out=$(cd "$out" && pwd)
@@ -27,20 +30,27 @@ skip() { # PACKAGE REASON
   printf '%s: %s\n' "$1" "$2" >>"$out/skipped"
 }
 
+binary() { locked "$1" | grep -q "\.deb\$"; } # PACKAGE
 locked() { awk -v p="$1" '$1 == p' "$lock"; } # PACKAGE: its lines in the lock, which are kept with what was fetched
 
-# The machine's own entries for its distribution, turned into deb-src entries.
-write_sources() {
+# The machine's own entries for its distribution, turned into deb-src entries; as they are, too, where a binary
+# package is wanted.
+write_sources() { # PACKAGE...
+  types=deb-src
+  for package; do ! binary "$package" || types="deb deb-src"; done
   codename=$(. "$etc/os-release" && echo "${VERSION_CODENAME:-}")
   [ -n "$codename" ] || return 1
   rm -rf "$private/sources.list.d"
   mkdir -p "$private/sources.list.d" "$private/lists/partial" "$private/archives/partial"
   for f in "$etc"/apt/sources.list "$etc"/apt/sources.list.d/*.list; do
     [ -f "$f" ] || continue
-    awk -v code="$codename" '$1 == "deb" {
+    awk -v code="$codename" -v types="$types" '$1 == "deb" {
       suite = 3
       if ($2 ~ /^\[/) { while (suite <= NF && $(suite - 1) !~ /\]$/) suite++; suite++ }
-      if ($suite == code || index($suite, code "-") == 1) { $1 = "deb-src"; gsub(/arch=[^] ]*/, ""); sub(/\[ *\]/, ""); print }
+      if ($suite == code || index($suite, code "-") == 1) {
+        if (types ~ /deb /) print
+        $1 = "deb-src"; gsub(/arch=[^] ]*/, ""); sub(/\[ *\]/, ""); print
+      }
     }' "$f" >>"$private/sources.list.d/own.list"
   done
   n=0
@@ -48,13 +58,13 @@ write_sources() {
     [ -f "$f" ] || continue
     n=$((n + 1))
     # A stanza at a time: keep those that name a suite of this distribution, and only such suites.
-    awk -v code="$codename" 'BEGIN { RS = ""; FS = "\n" } {
+    awk -v code="$codename" -v types="$types" 'BEGIN { RS = ""; FS = "\n" } {
       text = ""; keep = 0; field = ""
       for (i = 1; i <= NF; i++) {
         line = $i
         if (line ~ /^#/) continue
         if (line !~ /^[ \t]/) { field = tolower(line); sub(/:.*/, "", field) }
-        if (field == "types") { if (line !~ /^[ \t]/) text = text "Types: deb-src\n"; continue }
+        if (field == "types") { if (line !~ /^[ \t]/) text = text "Types: " types "\n"; continue }
         if (field == "architectures") continue
         if (field == "suites") {
           count = split(line, word, /[ \t]+/); suites = ""
@@ -85,9 +95,9 @@ EOF
 }
 
 # Reads the source indices once per run; the reason of a failure goes to stdout.
-prepare() {
+prepare() { # PACKAGE...
   command -v apt-get >/dev/null || { echo "no apt-get on this machine"; return 1; }
-  write_sources || { echo "no package source of this distribution in $etc/apt"; return 1; }
+  write_sources "$@" || { echo "no package source of this distribution in $etc/apt"; return 1; }
   APT_CONFIG=$private/apt.conf timeout 120 apt-get -q update >"$private/update.log" 2>&1
   ls "$private/lists" | grep -q 'Sources' ||
     { echo "no source archive answers ($(grep -m1 -E '^(E|Err|W)' "$private/update.log"))"; return 1; }
@@ -109,6 +119,21 @@ compare_lock() { # PACKAGE ARCHIVE
   fi
 }
 
+# Into the current folder.
+download() { # PACKAGE VERSION WANTED
+  if ! binary "$1"; then APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only "$3"
+  else
+    APT_CONFIG=$private/apt.conf timeout 900 apt-get -q download "$1=$2" ||
+      APT_CONFIG=$private/apt.conf timeout 900 apt-get -q download "$1"
+  fi
+}
+
+# The archive in a binary package is unpacked beside the package, which then goes. Prints its path.
+inner_archive() { # PACKAGE.DEB
+  (cd "${1%/*}" && dpkg-deb --fsys-tarfile "$1" | tar -x --wildcards './usr/src/*.tar.*' && rm "$1") 2>"$private/tar.log" &&
+    find "${1%/*}/usr/src" -name '*.tar.*' | head -n 1
+}
+
 fetch() { # PACKAGE
   package=$1
   version=$(awk -v p="$package" '$1 == p { print $2; exit }' "$lock")
@@ -118,24 +143,26 @@ fetch() { # PACKAGE
   wanted=$package
   [ -n "$version" ] && version_offered "$package" "$version" && wanted=$package=$version
   complete=yes
-  (cd "$files" && APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only "$wanted") \
-    >"$private/source.log" 2>&1 || complete=no
+  (cd "$files" && download "$package" "$version" "$wanted") >"$private/source.log" 2>&1 || complete=no
   # Other files of a package may be missing from a mirror: the pinned archive is all that is needed.
-  archive=$(find "$files" -name '*.orig.tar.*' ! -name '*.asc' | head -n 1)
+  archive=$(find "$files" -name '*.orig.tar.*' ! -name '*.asc' -o -name '*.deb' | head -n 1)
   match=$([ -n "$archive" ] && compare_lock "$package" "$archive")
   if [ "$match" = wrong ]; then
-    skip "$package" "${archive##*/} has not the checksum of firmware/sources.lock"
+    skip "$package" "${archive##*/} has not the checksum of ${lock##*/}"
     return
   elif [ "$match" != pinned ] && [ $complete = no ]; then
     skip "$package" "$(grep -m1 '^E:' "$private/source.log" || echo 'E: download failed')"
     return
   fi
   mkdir -p "$out/$package"
-  if [ -z "$archive" ] || ! tar -xf "$archive" -C "$out/$package" --strip-components=1 2>"$private/tar.log"; then
+  from=$archive
+  case $archive in *.deb) from=$(inner_archive "$archive") ;; esac
+  if [ -z "$from" ] || ! tar -xf "$from" -C "$out/$package" --strip-components=1 2>"$private/tar.log"; then
     rm -rf "${out:?}/$package"
     skip "$package" "cannot unpack ${archive##*/}"
     return
   fi
+  case $archive in *.deb) rm -f "$from" ;; esac
   locked "$package" >"$out/$package/.ready"
   if [ "$match" = pinned ]; then say "$package: ${archive##*/}"
   else say "$package: ${archive##*/}, another version than the pinned one, checked by apt alone"
@@ -163,7 +190,7 @@ done
 exec 9>"$out/.lock"
 command -v flock >/dev/null && flock 9
 forget_skipped "$@"
-if reason=$(prepare); then
+if reason=$(prepare "$@"); then
   for package; do fetch "$package"; done
 else
   for package; do skip "$package" "${reason:-no source archive}"; done

@@ -8,7 +8,7 @@ fetch=$here/../../firmware/fetch.sh
 lock=$here/../../firmware/sources.lock
 . "$here/../lib/tap.sh"
 scratch=$(realpath "$scratch")
-plan 19
+plan 24
 
 that() { # NAME CONDITION...
   local name=$1; shift
@@ -18,7 +18,8 @@ says() { grep -q -- "$1" "$scratch/out"; }
 lists() { grep -qx -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
 lists_not() { ! grep -q -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
 
-# The stand-in: MIRROR is down, empty, wrong (bytes of its own) or other (an archive of another version).
+# The stand-in: MIRROR is down, empty, wrong (bytes of its own) or other (an archive of another version). Its binary
+# package holds an archive in /usr/src; MIRROR moved has it in another version than the one asked for.
 mkdir -p "$scratch/bin" "$scratch/etc/apt/sources.list.d"
 cat >"$scratch/bin/apt-get" <<'EOF'
 #!/bin/bash
@@ -26,6 +27,11 @@ echo "$*" >>"${0%/*}/asked"
 [ "$MIRROR" = down ] && { echo "E: no answer"; exit 100; }
 case $* in
   *update*) touch "${APT_CONFIG%/apt.conf}/lists/mirror_Sources" ;;
+  '-q download '*)
+    [ "$MIRROR" = moved ] && [[ $* == *=* ]] && { echo "E: Version not found"; exit 100; }
+    mkdir -p d/DEBIAN d/usr/src s-1 && echo 'obj-y := a.o' >s-1/Makefile
+    printf 'Package: s\nVersion: 1\nArchitecture: all\nMaintainer: a\nDescription: a\n' >d/DEBIAN/control
+    tar -cf d/usr/src/s.tar.gz s-1 && dpkg-deb -b d s_1_all.deb >/dev/null && rm -r d s-1 ;;
   *source*)
     [ "$MIRROR" = empty ] && { echo "E: Unable to find a source package for ${@: -1}"; exit 100; }
     name=zlib_1.2.13.dfsg.orig.tar.bz2
@@ -96,4 +102,15 @@ that here_newer test "$scratch/build/sources/zlib/.ready" -nt "$lock"
 echo 'zlib 1:1.3 of another lock' >"$scratch/build/sources/zlib/.ready"
 run down zlib
 that lock_changed test -e "$scratch/bin/asked"
+
+# A binary package that holds an archive, of a lock of its own.
+echo 's 1 0 s_0_all.deb' >"$scratch/lock"
+LOCK=$scratch/lock run moved s
+that deb_other_version says 's: s_1_all.deb, another version than the pinned one'
+that deb_unpacked test -f "$scratch/build/sources/s/Makefile" -a -f "$scratch/build/sources/s/.ready"
+that deb_types lists 'Types: deb deb-src'
+that deb_list lists 'deb \[arch=amd64 signed-by=/k.gpg\] http://old.example/ubuntu noble-security main'
+echo 's 1 0 s_1_all.deb' >"$scratch/lock"
+LOCK=$scratch/lock run up s
+that deb_wrong_bytes says 's skipped: s_1_all.deb has not the checksum'
 exit $failed
