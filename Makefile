@@ -59,6 +59,7 @@ include mk/results.mk
 include mk/runtime.mk
 include mk/install.mk
 include firmware/kernel/kernel.mk
+include firmware/linux/linux.mk
 include firmware/workloads.mk
 
 all: tools tbs units sims runtime sim-tiny-trace sim-tiny-bare \

@@ -1,0 +1,13 @@
+# Linux on the machine (docs/linux.md). Nothing of it is built by another goal; the first build of a kernel fetches
+# Debian's source and takes minutes, then the cache has it.
+#
+#   make linux-nommu   build/linux/nommu.elf: kernel without MMU, the smallest userland
+#   make linux-mmu     build/linux/mmu.elf: kernel with MMU above our SBI
+#   make linux-kept    those whose kernel is in the cache: for the tests
+.PHONY: linux-nommu linux-mmu linux-kept
+linux-nommu linux-mmu: linux-%:
+	@firmware/linux/build.sh $(B) $*
+
+linux-kept:
+	@firmware/linux/build.sh $(B) nommu --kept
+	@firmware/linux/build.sh $(B) mmu --kept
