@@ -1,7 +1,8 @@
 #!/bin/bash
 # build.sh BUILD nommu|mmu [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and what it is made
 # of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. --kept: only if the kernel is in the cache. What cannot be built here is skipped: one line that
-# says why, also in BUILD/linux/NAME.skipped, and no program.
+# says why, also in BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list
+# (gen_init_cpio's: `file /bin/x prog 0755 0 0`).
 # Exit status: 0 also then; 1 when building fails.
 set -eu
 build=$1 name=$2
@@ -37,7 +38,7 @@ gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 
 # program NAME FLAG...: BUILD/linux/NAME.elf, whose userland is one program, /init, compiled with these flags
 program() {
-  local to=$out/$1 elf=$build/linux/$1.elf end; shift
+  local program=$1 to=$out/$1 elf=$build/linux/$1.elf end; shift
   mkdir -p "$to"
   if [ $name = nommu ]; then
     $cc $mode "$@" -T $here/flat.ld $here/start.S $here/init.c -o "$to/init.elf"
@@ -51,9 +52,14 @@ nod /dev/console 0600 0 0 c 5 1
 nod /dev/kmsg 0600 0 0 c 1 11
 file /init $to/init 0755 0 0
 L
+  [ -z "${USERLAND:-}" ] || cat "$USERLAND" >>"$to/list"
   "$kernel/gen_init_cpio" -t 0 "$to/list" >"$to/initrd"
+  rm -f "$elf"
   end=$(printf '0x%x' $((initrd + $(stat -c %s "$to/initrd"))))
-  [ $((end)) -le $((memory + bytes)) ] || { echo "linux: ${elf##*/}: the userland ends at $end, beyond memory" >&2; return 1; }
+  if [ $((end)) -gt $((memory + bytes)) ]; then
+    echo "linux: $program: the userland has $((end - initrd)) bytes, and $((memory + bytes - initrd)) are free" >&2
+    return 1
+  fi
   cpp -undef -nostdinc -x assembler-with-cpp -P $mode -DMEMORY_BASE=$memory -DMEMORY_BYTES=$bytes -DINITRD=$initrd \
     -DINITRD_END=$end -DPANIC_STATUS=$panic $here/culprit.dts "$to/tree.dts"
   "$kernel/dtc" -q -I dts -O dtb -o "$to/tree.dtb" "$to/tree.dts"
