@@ -35,7 +35,7 @@ plain() { tr -cd '\11\12\40-\176' <"$1" | sed -E 's/^\[ *[0-9]+\.[0-9]+\] //; /^
 
 run "$name"; status=$?
 judge "linux_${name}_${runner}_init_status" "$([ $status = 0 ] || echo "status $status: $(tail -n 1 "$scratch/$name" "$scratch/$name.err")")"
-judge "linux_${name}_${runner}_init_text" "$(plain "$scratch/$name" | diff "$here/$name.console" - | head -n 5)"
+judge "linux_${name}_${runner}_init_text" "$(plain "$scratch/$name" | diff "$here/$name.console" - 2>&1 | head -n 5)"
 run "$name-panic"; status=$?
 judge "linux_${name}_${runner}_panic_status" "$([ $status = 101 ] || echo "status $status: $(tail -n 1 "$scratch/$name-panic.err")")"
 judge "linux_${name}_${runner}_panic_text" "$(plain "$scratch/$name-panic" | grep -q \
