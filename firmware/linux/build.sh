@@ -1,11 +1,13 @@
 #!/bin/bash
-# build.sh BUILD nommu|mmu [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and what it is made
-# of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. --kept: only if the kernel is in the cache. What cannot be built here is skipped: one line that
-# says why, also in BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list
-# (gen_init_cpio's: `file /bin/x prog 0755 0 0`).
+# build.sh BUILD nommu|mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and what it is
+# made of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. perf is the
+# kernel mmu with BusyBox, perf and a program for it.
+# --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
+# BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
+# `file /bin/x prog 0755 0 0`).
 # Exit status: 0 also then; 1 when building fails.
 set -eu
-build=$1 name=$2
+build=$1 name=$2 kept=${3:-}
 here=firmware/linux
 cc="riscv64-unknown-elf-gcc -march=rv64im_zicsr_zifencei -mabi=lp64 -mcmodel=medany -O2 -g -std=gnu11 -ffreestanding -fno-builtin \
   -fno-tree-loop-distribute-patterns -nostdlib -Wall -Wextra -Werror -Wl,--no-relax,--build-id=none,--no-warn-rwx-segments"
@@ -13,15 +15,26 @@ out=$build/linux/$name
 mkdir -p "$out"
 rm -f "$build/linux/$name.skipped"
 
-status=0
-kernel=$($here/kernel.sh "$@") || status=$?
-if [ $status -eq 77 ]; then
-  rm -f "$out.elf" "$out-panic.elf"
-  echo "$kernel" >"$build/linux/$name.skipped"
-  echo "linux: $name skipped: $kernel"
-  exit 0
-elif [ $status -ne 0 ]; then
-  exit 1
+# made COMMAND...: prints the folder that it makes; not to be made here: skips the whole
+made() {
+  local status=0 folder
+  folder=$("$@" $kept) || status=$?
+  if [ $status -eq 77 ]; then
+    rm -f "$out.elf" "$out-panic.elf"
+    echo "$folder" >"$build/linux/$name.skipped"
+    echo "linux: $name skipped: $folder" >&2
+    exit 77
+  elif [ $status -ne 0 ]; then
+    exit 1
+  fi
+  echo "$folder"
+}
+skip_or_fail() { [ $? -eq 77 ] && exit 0; exit 1; }
+kernel=$(made $here/kernel.sh "$build" ${name/perf/mmu}) || skip_or_fail
+if [ $name = perf ]; then
+  musl=$(made $here/userland.sh "$build" musl) || skip_or_fail
+  busybox=$(made $here/userland.sh "$build" busybox) || skip_or_fail
+  perf=$(made $here/userland.sh "$build" perf) || skip_or_fail
 fi
 
 # Where all is, in memory: the SBI, or the stub of boot.S, first of all or last; the kernel; the archive.
@@ -30,31 +43,59 @@ case $name in
   nommu) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode=-DNOMMU
     first=$here/boot.S ;;
   mmu) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
-    first="$here/sbi_entry.S $here/sbi.c" ;;
+    first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
+  perf) memory=0x80200000 bytes=0x5e00000 load=0x80200000 boot=0x80000000 initrd=0x84000000 mode=-DSUPERVISOR
+    first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
   *) echo "linux: no kernel '$name'" >&2; exit 1 ;;
 esac
 
 gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 
-# program NAME FLAG...: BUILD/linux/NAME.elf, whose userland is one program, /init, compiled with these flags
-program() {
-  local program=$1 to=$out/$1 elf=$build/linux/$1.elf end; shift
-  mkdir -p "$to"
-  if [ $name = nommu ]; then
-    $cc $mode "$@" -T $here/flat.ld $here/start.S $here/init.c -o "$to/init.elf"
-    riscv64-unknown-elf-objcopy -O binary "$to/init.elf" "$to/init"
-  else
-    $cc $mode "$@" $here/start.S $here/init.c -o "$to/init"
-  fi
-  cat >"$to/list" <<L
+# userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
+userland() {
+  local to=$1; shift
+  case $name in
+    nommu)
+      $cc $mode "$@" -T $here/flat.ld $here/start.S $here/init.c -o "$to/init.elf"
+      riscv64-unknown-elf-objcopy -O binary "$to/init.elf" "$to/init" ;;
+    mmu) $cc $mode "$@" $here/start.S $here/init.c -o "$to/init" ;;
+    perf)
+      "$musl/bin/cc" -O2 -g $here/work.c -o "$to/work"
+      cp $here/perf_init.sh "$to/init" ;;
+  esac
+}
+
+archive() { # TO: the list of its files
+  cat <<L
 dir /dev 0755 0 0
 nod /dev/console 0600 0 0 c 5 1
 nod /dev/kmsg 0600 0 0 c 1 11
-file /init $to/init 0755 0 0
+nod /dev/null 0666 0 0 c 1 3
+file /init $1/init 0755 0 0
 L
-  [ -z "${USERLAND:-}" ] || cat "$USERLAND" >>"$to/list"
-  "$kernel/gen_init_cpio" -t 0 "$to/list" >"$to/initrd"
+  if [ $name = perf ]; then
+    cat <<L
+dir /proc 0755 0 0
+dir /sys 0755 0 0
+dir /tmp 0755 0 0
+dir /bin 0755 0 0
+file /bin/busybox $busybox/busybox 0755 0 0
+slink /bin/sh busybox 0755 0 0
+file /bin/perf $perf/perf 0755 0 0
+file /bin/work $1/work 0755 0 0
+L
+  fi
+  [ -z "${USERLAND:-}" ] || cat "$USERLAND"
+}
+
+# program NAME FLAG...: BUILD/linux/NAME.elf
+program() {
+  local program=$1 to=$out/$1 elf=$build/linux/$1.elf end; shift
+  mkdir -p "$to"
   rm -f "$elf"
+  userland "$to" "$@"
+  archive "$to" >"$to/list"
+  "$kernel/gen_init_cpio" -t 0 "$to/list" >"$to/initrd"
   end=$(printf '0x%x' $((initrd + $(stat -c %s "$to/initrd"))))
   if [ $((end)) -gt $((memory + bytes)) ]; then
     echo "linux: $program: the userland has $((end - initrd)) bytes, and $((memory + bytes - initrd)) are free" >&2
@@ -70,4 +111,4 @@ L
   echo "linux: $elf"
 }
 program $name
-program $name-panic -DPANIC
+[ $name = perf ] || program $name-panic -DPANIC

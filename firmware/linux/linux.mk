@@ -3,11 +3,13 @@
 #
 #   make linux-nommu   build/linux/nommu.elf: kernel without MMU, the smallest userland
 #   make linux-mmu     build/linux/mmu.elf: kernel with MMU above our SBI
+#   make linux-perf    build/linux/perf.elf: the same kernel with a shell and perf
 #   make linux-kept    those whose kernel is in the cache: for the tests
-.PHONY: linux-nommu linux-mmu linux-kept
-linux-nommu linux-mmu: linux-%:
+.PHONY: linux-nommu linux-mmu linux-perf linux-kept
+linux-nommu linux-mmu linux-perf: linux-%:
 	@firmware/linux/build.sh $(B) $*
 
 linux-kept:
 	@firmware/linux/build.sh $(B) nommu --kept
 	@firmware/linux/build.sh $(B) mmu --kept
+	@firmware/linux/build.sh $(B) perf --kept

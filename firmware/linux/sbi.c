@@ -1,6 +1,6 @@
 /* What the supervisor binary interface does for the kernel in S mode: extensions base, time and system reset, and the
- * two old calls that Linux 6.1 needs for its console. Specification: RISC-V SBI, version 0.3. */
-#include <stdint.h>
+ * old calls that Linux 6.1 needs for its console; sbi_pmu.c has the counters. Specification: RISC-V SBI, version 0.3. */
+#include "sbi.h"
 
 #define CONSOLE ((volatile uint8_t *)0x10000000)
 #define EXIT ((volatile uint32_t *)0x00100000)
@@ -27,8 +27,6 @@ enum extension {
   RESET = 0x53525354
 };
 
-enum { SUCCESS = 0, NOT_SUPPORTED = -2, INVALID = -3 };
-
 enum base_function { SPEC_VERSION, IMPLEMENTATION, IMPLEMENTATION_VERSION, PROBE, MVENDORID, MARCHID, MIMPID };
 
 #define SPEC_0_3 3
@@ -50,12 +48,12 @@ static long set_timer(uint64_t at) {
   *MTIMECMP = at;
   clear_pending(TIMER_PENDING_S);
   enable(TIMER_ENABLE_M);
-  return SUCCESS;
+  return SBI_SUCCESS;
 }
 
 static int known(uint64_t extension) {
   return extension == OLD_SET_TIMER || extension == OLD_PUTCHAR || extension == OLD_GETCHAR || extension == OLD_SHUTDOWN ||
-         extension == BASE || extension == TIME || extension == RESET;
+         extension == BASE || extension == TIME || extension == RESET || extension == SBI_PMU;
 }
 
 static long base(uint64_t function, uint64_t argument, uint64_t *value) {
@@ -68,21 +66,28 @@ static long base(uint64_t function, uint64_t argument, uint64_t *value) {
     case MVENDORID: __asm__("csrr %0, mvendorid" : "=r"(*value)); break;
     case MARCHID: __asm__("csrr %0, marchid" : "=r"(*value)); break;
     case MIMPID: __asm__("csrr %0, mimpid" : "=r"(*value)); break;
-    default: return NOT_SUPPORTED;
+    default: return SBI_NOT_SUPPORTED;
   }
-  return SUCCESS;
+  return SBI_SUCCESS;
 }
 
 /* A restart is what a panic asks for: there is nothing else to restart for. */
 static long reset(uint64_t type) {
   if (type == 0) end(EXIT_PASS);
   if (type <= 2) fail(PANIC_STATUS);
-  return INVALID;
+  return SBI_INVALID;
 }
 
 /* The new calls answer in a0 and a1, the old ones in a0 alone. */
 static void call(uint64_t *x) {
   const uint64_t function = x[A6], argument = x[A0];
+  if (x[A7] == SBI_PMU) {
+    uint64_t value;
+    const long error = sbi_pmu_call(function, &x[A0], &value);
+    x[A0] = (uint64_t)error;
+    x[A1] = value;
+    return;
+  }
   switch ((enum extension)x[A7]) {
     case OLD_PUTCHAR:
       *CONSOLE = (uint8_t)argument;
@@ -94,10 +99,10 @@ static void call(uint64_t *x) {
     case BASE: x[A0] = (uint64_t)base(function, argument, &x[A1]); return;
     case TIME:
     case RESET: break;
-    default: x[A0] = (uint64_t)NOT_SUPPORTED; return;
+    default: x[A0] = (uint64_t)SBI_NOT_SUPPORTED; return;
   }
   x[A1] = 0;
-  if (function != 0) x[A0] = (uint64_t)NOT_SUPPORTED;
+  if (function != 0) x[A0] = (uint64_t)SBI_NOT_SUPPORTED;
   else x[A0] = (uint64_t)(x[A7] == TIME ? set_timer(argument) : reset(argument));
 }
 

@@ -31,6 +31,8 @@ _start:
     li      t0, 1 << 7
     csrw    mie, t0
 
+    call    sbi_pmu_reset
+
     csrw    satp, zero
     li      t0, 3 << 11
     csrc    mstatus, t0
