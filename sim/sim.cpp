@@ -191,6 +191,27 @@ void sim_reset(struct sim *s, uint64_t boot_pc) {
 }
 
 void sim_step(struct sim *s) { clock(s); }
+
+// Registers of the core's csr module, between two clock edges: what they become at the next one, or, where nothing
+// is to change them at that, what they hold.
+bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
+#if SIM_NETLIST
+  (void)s;
+  (void)mepc;
+  (void)mstatus;
+  return false;
+#else
+#define CSR(name) s->top->rootp->top__DOT__u_soc__DOT__u_core__DOT__u_csr__DOT__##name
+  const unsigned mpie = mstatus >> 7 & 1, mpp_user = (mstatus >> 11 & 3) != 3;
+  CSR(mepc_q) = mepc;
+  CSR(mpie_d) = static_cast<CData>(mpie);
+  CSR(mpp_user_d) = static_cast<CData>(mpp_user);
+  s->cycle = 0;
+  clock(s);
+  return s->top->retired_o || (CSR(mepc_q) == mepc && CSR(mpie_q) == mpie && CSR(mpp_user_q) == mpp_user);
+#undef CSR
+#endif
+}
 uint64_t sim_cycles(const struct sim *s) { return s->cycle; }
 bool sim_retired(const struct sim *s) { return s->top->retired_o; }
 bool sim_exited(const struct sim *s, unsigned *code) { return axi_mem_exited(s->mem, code); }
@@ -351,6 +372,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   sim_reset,
   sim_restart,
   sim_step,
+  sim_hand_over,
   sim_cycles,
   sim_retired,
   sim_exited,

@@ -17,7 +17,7 @@
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 9
+#define SIM_API_VERSION 10
 
 struct sim;
 
@@ -54,6 +54,9 @@ struct sim_api {
    * is in progress on the AXI4 port. */
   void (*restart)(struct sim *s, uint64_t boot_pc, unsigned cycles);
   void (*step)(struct sim *s); /* one clock cycle */
+  /* An MRET retires in the cycle just stepped: it leaves this mepc, and MPIE and MPP of this mstatus, instead of its
+   * own. Steps one cycle, which becomes cycle 1. False: this machine cannot (yosys wrote it). */
+  bool (*hand_over)(struct sim *s, uint64_t mepc, uint64_t mstatus);
   uint64_t (*cycles)(const struct sim *s);
   /* Cheap per-cycle answers, without filling a record. */
   bool (*retired)(const struct sim *s);                /* something retired or trapped in this cycle */

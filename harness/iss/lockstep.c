@@ -17,6 +17,13 @@ bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine
   return false;
 }
 
+bool lockstep_restart(struct lockstep *l, uint64_t boot_pc) {
+  iss_reset(&l->iss, boot_pc);
+  unfenced_close(&l->unfenced);
+  l->checked = (struct lockstep_checked){0};
+  return unfenced_open(&l->unfenced);
+}
+
 void lockstep_free(struct lockstep *l) {
   unfenced_close(&l->unfenced);
   iss_free(&l->iss);

@@ -53,6 +53,9 @@ struct lockstep_machine {
 bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine machine);
 void lockstep_free(struct lockstep *l);
 
+/* Back at reset, with another first instruction. Memory stays. False: out of memory. */
+bool lockstep_restart(struct lockstep *l, uint64_t boot_pc);
+
 /* Compares one cycle. False: they differ, and *out says where. */
 bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64_t cycle, struct lockstep_mismatch *out);
 

@@ -71,14 +71,14 @@ bool iss_machine_init(struct iss_machine *m, uint64_t boot_pc) {
 
 void iss_machine_free(struct iss_machine *m) { iss_free(&m->iss); }
 
-static void take_interrupt(struct iss_machine *m) {
+void iss_machine_interrupt(struct iss_machine *m) {
   const uint64_t cause = iss_pending(&m->iss);
   m->interrupted = cause && iss_interrupt(&m->iss, cause);
 }
 
 void iss_machine_step(struct iss_machine *m, struct iss_result *out) {
   m->iss.bus.ctx = m; /* a struct may have been moved since */
-  take_interrupt(m);
+  iss_machine_interrupt(m);
   iss_step(&m->iss, out);
   m->iss.time++;
   update_timer(m);

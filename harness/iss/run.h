@@ -28,6 +28,9 @@ struct iss_machine {
 bool iss_machine_init(struct iss_machine *m, uint64_t boot_pc);
 void iss_machine_free(struct iss_machine *m);
 
+/* Takes the pending interrupt of highest priority, if one is enabled; m->interrupted tells. */
+void iss_machine_interrupt(struct iss_machine *m);
+
 /* Takes a pending enabled interrupt, then executes one instruction. */
 void iss_machine_step(struct iss_machine *m, struct iss_result *out);
 

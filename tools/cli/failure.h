@@ -36,6 +36,8 @@ enum status {
   STATUS_STALE = 89,            /* the program executes what it wrote, without FENCE.I */
   STATUS_TRACE = 90,            /* not a trace of a commit view, of another version, cut or damaged */
   STATUS_PORT = 91,             /* such a trace breaks rules of the observation port */
+  STATUS_SNAPSHOT = 92,         /* not a snapshot, of another version, cut or damaged */
+  STATUS_START = 93,            /* the point is never reached, or the machine cannot start from it */
   STATUS_MACHINE = 94,          /* not a description of a machine: a row is missing, unknown or bad */
   STATUS_PIPE = 141             /* 128 + SIGPIPE: nobody reads standard output any more */
 };

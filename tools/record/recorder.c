@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "tip/model.h"
 #include "tools/cli/output.h"
+#include "tools/run/forward.h"
 #include "tools/run/seek.h"
 
 #define INSN_MRET 0x30200073u
@@ -178,7 +179,7 @@ bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const s
   c->hook = (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step_recorder, .ctx = c, .replay = replay};
   if (c->draining) c->hook.word = take_word, c->hook.settled = settled;
   c->run.hook = &c->hook;
-  return seek_window(&c->run, f);
+  return forward_start(&c->run, f) && seek_window(&c->run, f);
 }
 
 void recorder_close(struct recorder *c) {

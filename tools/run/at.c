@@ -27,52 +27,52 @@ static const struct symbols_function *function_named(const struct symbols *symbo
   return NULL;
 }
 
-static bool unknown(const struct symbols *symbols, const char *name, struct failure *f) {
+static bool unknown(const char *option, const struct symbols *symbols, const char *name, struct failure *f) {
   const char *nameless = symbols_missing(symbols), *near[SIMILAR_MOST];
-  if (nameless) return fail(f, STATUS_USAGE, "--at: no function %.100s: %s", name, nameless);
+  if (nameless) return fail(f, STATUS_USAGE, "%s: no function %.100s: %s", option, name, nameless);
   const bool similar = similar_names(symbols, name, near) > 0;
-  return fail(f, STATUS_USAGE, "--at: no function %.100s in the program%s%.100s", name, similar ? "; similar: " : "",
+  return fail(f, STATUS_USAGE, "%s: no function %.100s in the program%s%.100s", option, name, similar ? "; similar: " : "",
               similar ? near[0] : "");
 }
 
-static bool inside(const struct symbols_function *function, uint64_t offset, struct failure *f) {
+static bool inside(const char *option, const struct symbols_function *function, uint64_t offset, struct failure *f) {
   const uint64_t size = function->end - function->start;
   if (offset >= size)
-    return fail(f, STATUS_USAGE, "--at: %.200s has 0x%" PRIx64 " bytes, and no offset 0x%" PRIx64, function->name, size, offset);
+    return fail(f, STATUS_USAGE, "%s: %.200s has 0x%" PRIx64 " bytes, and no offset 0x%" PRIx64, option, function->name, size, offset);
   return offset % 4 == 0 ||
-         fail(f, STATUS_USAGE, "--at: no instruction begins at %.200s+0x%" PRIx64 "; they have 4 bytes", function->name, offset);
+         fail(f, STATUS_USAGE, "%s: no instruction begins at %.200s+0x%" PRIx64 "; they have 4 bytes", option, function->name, offset);
 }
 
-static bool find(struct at *at, char *name, const struct symbols *symbols, struct failure *f) {
+static bool find(struct at *at, const char *option, char *name, const struct symbols *symbols, struct failure *f) {
   char *plus = strrchr(name, '+');
   uint64_t offset = 0;
   const struct symbols_function *function = function_named(symbols, name);
   if (!function && plus && plus[1] && address_of(plus + 1, &offset)) {
     *plus = 0;
     function = function_named(symbols, name);
-    if (!function) return unknown(symbols, name, f);
+    if (!function) return unknown(option, symbols, name, f);
   }
   if (function) {
     at->pc = function->start + offset;
-    return inside(function, offset, f);
+    return inside(option, function, offset, f);
   }
-  if (!address_of(name, &at->pc)) return unknown(symbols, name, f);
+  if (!address_of(name, &at->pc)) return unknown(option, symbols, name, f);
   function = symbols_function_at(symbols, at->pc);
-  return function ? inside(function, at->pc - function->start, f)
-                  : fail(f, STATUS_USAGE, "--at: no function holds address %.60s", name);
+  return function ? inside(option, function, at->pc - function->start, f)
+                  : fail(f, STATUS_USAGE, "%s: no function holds address %.60s", option, name);
 }
 
-bool at_parse(struct at *at, const char *text, const struct symbols *symbols, struct failure *f) {
+bool at_parse(struct at *at, const char *option, const char *text, const struct symbols *symbols, struct failure *f) {
   char name[NAME_MOST];
   const size_t length = strlen(text);
-  if (length >= sizeof name) return fail(f, STATUS_USAGE, "--at: a name of %zu characters", length);
+  if (length >= sizeof name) return fail(f, STATUS_USAGE, "%s: a name of %zu characters", option, length);
   memcpy(name, text, length + 1);
   char *colon = strrchr(name, ':');
   at->execution = 1;
   if (colon && (colon == name || colon[-1] != ':')) {
     if (!take_execution(colon + 1, &at->execution) || !at->execution)
-      return fail(f, STATUS_USAGE, "--at: '%.60s' is not the number of an execution, from 1 on", colon + 1);
+      return fail(f, STATUS_USAGE, "%s: '%.60s' is not the number of an execution, from 1 on", option, colon + 1);
     *colon = 0;
   }
-  return find(at, name, symbols, f);
+  return find(at, option, name, symbols, f);
 }

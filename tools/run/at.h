@@ -12,7 +12,8 @@ struct at {
   uint64_t execution; /* from 1 */
 };
 
-/* FUNCTION, FUNCTION+0x34, or an address, each with or without :N (default 1). False: it is none of the program. */
-bool at_parse(struct at *at, const char *text, const struct symbols *symbols, struct failure *f);
+/* FUNCTION, FUNCTION+0x34, or an address, each with or without :N (default 1). False: it is none of the program; the
+ * message begins with `option`. */
+bool at_parse(struct at *at, const char *option, const char *text, const struct symbols *symbols, struct failure *f);
 
 #endif

@@ -3,14 +3,17 @@
 #include "tools/cli/commands.h"
 #include "tools/run/run.h"
 #include "tools/run/options.h"
+#include "tools/run/forward.h"
 #include "tools/run/seek.h"
 #include "tools/cli/signals.h"
 
 static void closing_line(const struct run *r) {
   char summary[96];
   run_summary(r, summary, sizeof summary);
-  fprintf(stderr, "culprit: program exited with status %llu: %s, %s\n", (unsigned long long)r->code, summary,
+  fprintf(stderr, "culprit: program exited with status %llu: %s, %s", (unsigned long long)r->code, summary,
           r->checking ? "checked" : "not checked");
+  if (r->opt->fast_forward) fprintf(stderr, "; %llu instructions before on the golden simulator", (unsigned long long)r->skipped);
+  fputs("\n", stderr);
 }
 
 int command_run(const char *self, int argc, char **argv, struct failure *f) {
@@ -24,7 +27,7 @@ int command_run(const char *self, int argc, char **argv, struct failure *f) {
   }
   signals_write_errors();
   if (options.wave) signals_bus_error_ends();
-  if (run_open(&run, &options, self, f) && seek_window(&run, f)) {
+  if (run_open(&run, &options, self, f) && forward_start(&run, f) && seek_window(&run, f)) {
     bool ended = run_loop(&run, f);
     /* After an output error the other outputs are given up, too; of two errors the first is told. */
     if (f->status != STATUS_OUTPUT && !run_finish(&run, ended ? NULL : f, &late) && ended) *f = late;

@@ -27,6 +27,7 @@ static bool write_stats(const struct run *r, int status, struct failure *f) {
     {"khz", khz(r)},
     {"milliseconds", (uint64_t)(r->seconds * 1e3)},
     {"rss_mib", resident_mib()},
+    {"fast_forwarded", r->skipped},
     {"seed", r->opt->seed},
     {"mem_latency", r->opt->mem_latency},
     {"mem_gap", r->opt->mem_gap},

@@ -186,7 +186,8 @@ static bool retire(struct run *r, struct failure *f) {
 
 static bool run_cycle(struct run *r, struct failure *f) {
   const struct sim_api *api = r->machine.api;
-  api->step(r->sim);
+  if (!r->handed) api->step(r->sim);
+  r->handed = false;
   r->cycles++;
   bool retired = api->retired(r->sim);
   unsigned views = r->views | (retired ? SIM_VIEW_RETIRE : 0u), code;
@@ -223,7 +224,7 @@ static void start_progress(struct run *r) {
                                            .first = r->first,
                                            .tohost = r->watch.has_tohost ? r->watch.tohost : 0,
                                            .pflag = r->machine.api->has_pflag};
-  progress_start(&r->progress, r->opt->progress && !r->opt->quiet, r->opt->max_cycles, &program);
+  progress_start(&r->progress, r->opt->progress && !r->opt->quiet, r->opt->max_cycles, r->skipped ? NULL : &program);
 }
 
 bool run_loop(struct run *r, struct failure *f) {

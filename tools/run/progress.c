@@ -99,7 +99,7 @@ void progress_start(struct progress *p, bool wanted, uint64_t most_cycles, const
   const char *term = getenv("TERM");
   *p =
     (struct progress){.on = wanted && isatty(STDERR_FILENO) && term && *term, .started = wall_clock(), .most_cycles = most_cycles};
-  if (p->on) start_forecast(p, program);
+  if (p->on && program) start_forecast(p, program);
 }
 
 void progress_show(struct progress *p, uint64_t cycle, uint64_t instructions) {
@@ -109,6 +109,19 @@ void progress_show(struct progress *p, uint64_t cycle, uint64_t instructions) {
   p->drawn = now;
   p->shown = true;
   draw(done(p, cycle, instructions), cycle, instructions, now - p->started);
+}
+
+void progress_forward(struct progress *p, uint64_t instructions, uint64_t total) {
+  const double now = wall_clock(), seconds = now - p->started;
+  if (!p->on || p->told || now - p->drawn < REDRAW) return;
+  p->drawn = now;
+  p->shown = true;
+  fprintf(stderr, "\r\033[K%.1f million instructions on the golden simulator, %.1f million a second", (double)instructions / 1e6,
+          (double)instructions / seconds / 1e6);
+  if (!total) return;
+  const double part = (double)instructions / (double)total;
+  const unsigned long left = (unsigned long)(seconds * (1 - part) / part + 0.5);
+  fprintf(stderr, ", %.0f %%, %lu:%02lu left", 100 * part, left / 60, left % 60);
 }
 
 void progress_console(struct progress *p, char c) {

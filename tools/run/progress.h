@@ -27,11 +27,14 @@ struct progress_program {
   bool pflag;
 };
 
-/* wanted, and standard error is a terminal: from now on there is a line. */
+/* wanted, and standard error is a terminal: from now on there is a line. program NULL: nothing is forecast. */
 void progress_start(struct progress *p, bool wanted, uint64_t most_cycles, const struct progress_program *program);
 
 /* Now and then: draws the line if it is time. */
 void progress_show(struct progress *p, uint64_t cycle, uint64_t instructions);
+
+/* While the golden simulator runs: instructions so far, and of all, 0: not known. */
+void progress_forward(struct progress *p, uint64_t instructions, uint64_t total);
 
 /* Before the program's console is written to the terminal, whose last character was c. */
 void progress_console(struct progress *p, char c);

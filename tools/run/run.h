@@ -60,6 +60,9 @@ struct run {
   struct probe_cycle now;      /* record of the cycle just stepped */
   const struct run_hook *hook; /* NULL: none; set between run_open and run_loop */
   unsigned views;              /* views needed in every cycle of the current stretch */
+  bool handed;                 /* the first cycle has been stepped: hand_over() */
+  uint64_t skipped;            /* instructions that the golden simulator ran before */
+  uint64_t console;            /* characters that it printed */
   uint64_t cycles;             /* since reset, up to the end of the program */
   uint64_t idle;               /* cycles since something retired */
   uint64_t boundary;           /* cycle at whose end run_boundary() looks again */

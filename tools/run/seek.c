@@ -122,7 +122,7 @@ bool seek_window(struct run *r, struct failure *f) {
   struct span span;
   if (!o->at) return true;
   if (!run_symbols(r)) return fail(f, STATUS_BAD_ELF, "--at: no symbols can be read from %.400s", o->program);
-  if (!at_parse(&at, o->at, run_symbols(r), f)) return false;
+  if (!at_parse(&at, "--at", o->at, run_symbols(r), f)) return false;
   signals_hold();
   const bool good = run_ahead(r, &at, &span, f);
   signals_release();

@@ -1,0 +1,93 @@
+#include "tools/run/hand_over.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "iss/entry.h"
+
+enum { PAGE = 4096, HANG_CYCLES = 100000 };
+
+/* Makes the memory `to` the same as `from`, touching what differs. */
+static void copy_memory(uint8_t *to, const uint8_t *from) {
+  if (to == from) return;
+  for (size_t at = 0; at < SIM_RAM_BYTES; at += PAGE)
+    if (memcmp(to + at, from + at, PAGE) != 0) memcpy(to + at, from + at, PAGE);
+}
+
+/* The golden model fetches from memory, also what the code has just erased; the machine has it in its cache. */
+static void put_code(const struct iss_entry *e, uint8_t *ram) { memcpy(ram + (e->at - SIM_RAM_BASE), e->word, 4ull * e->count); }
+
+static bool left(const struct iss_entry *e, const struct probe_retire *retire) {
+  for (unsigned i = 0; i < PROBE_LANES && retire->valid >> i & 1; i++)
+    if (retire->lane[i].pc == e->leave) return true;
+  return false;
+}
+
+/* A trap on the way: protection that is locked, also against machine mode. */
+static bool trapped(const struct probe_retire *retire) {
+  for (unsigned i = 0; i < PROBE_LANES && retire->valid >> i & 1; i++)
+    if (retire->lane[i].trap) return true;
+  return retire->interrupt;
+}
+
+/* Runs the code up to and with its MRET. */
+static bool run_code(struct run *r, struct lockstep *l, const struct iss_entry *e, struct failure *f) {
+  const struct sim_api *api = r->machine.api;
+  struct lockstep_mismatch mismatch;
+  char line[400];
+  for (uint64_t idle = 0; idle < HANG_CYCLES; idle++) {
+    api->step(r->sim);
+    if (!api->retired(r->sim)) continue;
+    idle = 0;
+    api->probe(r->sim, SIM_VIEW_RETIRE, &r->now);
+    put_code(e, l->iss.ram);
+    if (!lockstep_step(l, &r->now.retire, r->now.cycle, &mismatch)) {
+      lockstep_describe(&mismatch, line, sizeof line);
+      return fail(f, STATUS_DIVERGED, "diverged from the golden model on the way to the start: %s", line);
+    }
+    if (trapped(&r->now.retire))
+      return fail(f, STATUS_START, "the machine cannot start there: memory protection is locked over the free memory");
+    if (left(e, &r->now.retire)) return true;
+  }
+  return fail(f, STATUS_INTERNAL, "hung on the way to the start");
+}
+
+static bool enter(struct run *r, struct lockstep *l, const struct iss_machine *state, const struct iss_entry *e,
+                  struct failure *f) {
+  const struct sim_api *api = r->machine.api;
+  const struct iss *s = &state->iss;
+  uint64_t is, wanted;
+  copy_memory(l->iss.ram, s->ram);
+  copy_memory(api->ram(r->sim), s->ram);
+  put_code(e, api->ram(r->sim));
+  put_code(e, l->iss.ram);
+  if (!lockstep_restart(l, e->at)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
+  api->reset(r->sim, e->at);
+  if (!run_code(r, l, e, f)) return false;
+  if (!api->hand_over(r->sim, s->csr[CSR_mepc], s->csr[CSR_mstatus]))
+    return fail(f, STATUS_START, "the machine '%.40s' cannot start from a state", r->opt->config);
+  memset(l->iss.ram + (e->at - SIM_RAM_BASE), 0, 4ull * e->count);
+  const char *name = iss_entry_settle(&l->iss, s, &is, &wanted);
+  if (name)
+    return fail(f, STATUS_START, "the machine '%.40s' cannot hold the state: %s is 0x%" PRIx64 ", not 0x%" PRIx64, r->opt->config,
+                name, is, wanted);
+  l->checked = (struct lockstep_checked){0};
+  return true;
+}
+
+bool hand_over(struct run *r, const struct iss_machine *state, struct failure *f) {
+  const struct sim_api *api = r->machine.api;
+  struct lockstep own;
+  struct iss_entry code;
+  const char *why = iss_entry_refuses(&state->iss);
+  if (why) return fail(f, STATUS_START, "the machine cannot start there: %s", why);
+  const uint64_t at = iss_entry_place(&state->iss);
+  if (!at) return fail(f, STATUS_START, "the machine cannot start there: no %u bytes of memory in a row are zero", ISS_ENTRY_BYTES);
+  iss_entry_build(&code, &state->iss, state->mtimecmp, at);
+  const struct lockstep_machine machine = {.pmp_entries = api->pmp_entries, .pflag = api->has_pflag};
+  if (!r->checking && !lockstep_init(&own, code.at, machine)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
+  const bool good = enter(r, r->checking ? &r->lockstep : &own, state, &code, f);
+  if (!r->checking) lockstep_free(&own);
+  r->handed = good;
+  return good;
+}
