@@ -13,6 +13,8 @@ static const struct command commands[] = {
   {"run", "run a program on a simulated machine, checked against the golden model", &run_options_table, command_run,
    "Run a program, and sample it"},
   {"record", "run a program with sampling on and write its profile", &record_options_table, command_record, NULL},
+  {"checkpoint", "write the state of a program at a point, for runs that start there", &checkpoint_options_table, command_checkpoint,
+   NULL},
   {"system", "run programs as processes under a kernel, optionally with samples of all of them", &system_options_table,
    command_system, NULL},
   {"instrument", "add counters to a program, switched on and off by the machine's profile flags", &instrument_options_table,

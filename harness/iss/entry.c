@@ -97,11 +97,16 @@ static void store(struct iss_entry *e, uint64_t addr, uint64_t value) {
   sd(e, T, U, 0);
 }
 
-static bool is_profiler(const struct csr *csr) { return csr->kind == CSR_UNIT || csr->kind == CSR_VIEW || csr->kind == CSR_LEAST; }
+/* A register of a profiler, or who may use it. */
+static bool is_profiler(const struct csr *csr) {
+  const unsigned number = csr->number;
+  return csr->kind == CSR_VIEW || csr->kind == CSR_UNIT || (number >= CSR_NUMBER_mtipctl && number <= CSR_NUMBER_mprofdeleg) ||
+         number >> 4 == CSR_NUMBER_mpmectl >> 4;
+}
 
 /* Written where the code says so, not with the others. */
 static bool is_special(const struct csr *csr) {
-  return csr->index == CSR_mstatus || csr->index == CSR_minstret || csr->index == CSR_mcountinhibit || csr->index == CSR_mprofdeleg;
+  return csr->index == CSR_mstatus || csr->index == CSR_minstret || csr->index == CSR_mcountinhibit;
 }
 
 static bool is_written(const struct iss *s, const struct csr *csr) {
@@ -207,7 +212,7 @@ uint64_t iss_entry_place(const struct iss *state) {
 const char *iss_entry_refuses(const struct iss *s) {
   for (unsigned i = 0; i < CSR_COUNT; i++) {
     const struct csr *csr = csr_at(i);
-    if ((is_profiler(csr) || csr->index == CSR_mprofdeleg) && s->csr[i] != 0) return "the program has set a profiler up before it";
+    if (is_profiler(csr) && s->csr[i] != 0) return "the program has set a profiler up before it";
   }
   const uint64_t flags = s->csr[CSR_mpflags];
   if (s->pflag && (flags & 7) != (flags >> 8 & 7)) return "profile flags are switched on or off there";

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "contract/device.h"
 #include "iss/trap.h"
 
 #define MSIP 0x0000
@@ -56,6 +57,7 @@ static void device_store(void *ctx, uint64_t addr, unsigned bytes, uint64_t data
   struct iss_machine *m = ctx;
   if (addr - ISS_CLINT_BASE < ISS_CLINT_BYTES) clint_store(m, addr - ISS_CLINT_BASE, bytes, data);
   else if (addr == ISS_CONSOLE_BASE && m->console) m->console(m->ctx, (char)data);
+  else if (addr == PROFILE_DEVICE_ADDRESS && bytes == 8 && m->word) m->word(m->ctx, data);
   else if (addr == ISS_EXIT_BASE && (data & 0xffff) == 0x5555) end(m, 0);
   else if (addr == ISS_EXIT_BASE && (data & 0xffff) == 0x3333) end(m, (unsigned)(data >> 16 & 0xffff));
 }

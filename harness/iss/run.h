@@ -21,6 +21,7 @@ struct iss_machine {
   bool ended;
   unsigned exit_code;                 /* 0: pass */
   void (*console)(void *ctx, char c); /* NULL: discard */
+  void (*word)(void *ctx, uint64_t word); /* stored to PROFILE_DEVICE_ADDRESS; NULL: discard */
   void *ctx;
 };
 

@@ -25,6 +25,7 @@ const struct command *commands_all(size_t *count);
   int command_##name(const char *self, int argc, char **argv, struct failure *f)
 
 COMMAND(run);
+COMMAND(checkpoint);
 COMMAND(record);
 COMMAND(system);
 COMMAND(report);

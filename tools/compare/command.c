@@ -6,6 +6,7 @@
 #include "tools/compare/compare.h"
 #include "tools/compare/options.h"
 #include "tools/compare/pme.h"
+#include "tools/run/forward.h"
 
 /* A run with the profilers beside it. */
 struct compared {
@@ -25,7 +26,7 @@ static bool open_run(struct compared *c, const char *self, struct failure *f) {
   const struct compare_options *o = c->opt;
   c->run_options = compare_run_options(o);
   run_options_machine(&c->run_options, c->machine, sizeof c->machine);
-  if (!run_open(&c->run, &c->run_options, self, f)) return false;
+  if (!run_open(&c->run, &c->run_options, self, f) || !forward_start(&c->run, f)) return false;
   const struct sim_api *api = c->run.machine.api;
   c->compare = (struct compare){
     .program = o->program,

@@ -19,6 +19,8 @@ struct compare_options {
   uint64_t window;                     /* with distances uniform in 1 to window */
   uint64_t top;                        /* TIP: hottest instructions listed instead of the errors; 0: the errors */
   uint64_t seed;                       /* of random sampling */
+  const char *snapshot;                /* what it starts from; NULL: reset */
+  const char *fast_forward;            /* where the machine starts; NULL: at reset */
   uint64_t max_cycles;                 /* 0: no limit */
   unsigned memory;                     /* enum run_memory */
   uint64_t mem_latency, mem_gap;       /* cycles; latency 0: that of the memory */

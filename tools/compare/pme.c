@@ -1,4 +1,5 @@
 #include "tools/compare/pme.h"
+#include "tools/run/forward.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -60,7 +61,7 @@ static bool open_run(struct compare_pme *c, const char *self, struct failure *f)
   const struct compare_options *o = c->opt;
   c->run_options = compare_run_options(o);
   run_options_machine(&c->run_options, c->machine, sizeof c->machine);
-  if (!run_open(&c->run, &c->run_options, self, f)) return false;
+  if (!run_open(&c->run, &c->run_options, self, f) || !forward_start(&c->run, f)) return false;
   const struct sim_api *api = c->run.machine.api;
   const struct program_image *text = &c->run.image;
   if (o->pairs && api->tags < 2)

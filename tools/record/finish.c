@@ -4,6 +4,7 @@
 #include "isa/events.h"
 #include "tools/cli/output.h"
 #include "tools/record/recorder.h"
+#include "tools/run/forward.h"
 
 struct sample_list *recorder_samples(struct recorder *c) {
   return c->opt->model ? &c->delivered : &c->arrived;
@@ -75,7 +76,7 @@ static bool baseline(struct recorder *c, const char *program, struct failure *f)
   o.no_check = o.mute = true;
   o.wave = o.at = NULL;
   o.from = o.to = 0;
-  bool good = run_open(&run, &o, c->self, &why) && run_loop(&run, &why);
+  bool good = run_open(&run, &o, c->self, &why) && forward_start(&run, &why) && run_loop(&run, &why);
   if (good) c->prof.baseline_cycles = run.cycles;
   if (good && !c->mode->type) c->prof.baseline_instret = run.watch.instructions;
   run_close(&run);

@@ -145,6 +145,9 @@ static const struct option_row rows[] = {
    .never = INSTRUMENT},
   {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .replay = true, .help = "no golden models, no Oracle"},
   {"--stats-json", OPTION_STRING, AT(stats), "F", .writes = options_one_file, .help = "write counts, losses, overhead, skid"},
+  {"--snapshot", OPTION_STRING, AT(run.snapshot), "F", .replay = true, .help = "start from a snapshot of `culprit checkpoint`"},
+  {"--fast-forward", OPTION_STRING, AT(run.fast_forward), "POINT", .replay = true,
+   .help = "the golden simulator runs up to POINT, the machine from there (docs/far.md)"},
   {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
    .help = "stop after N cycles with status 69"},
   {"--wave", OPTION_STRING, AT(run.wave), "F", .writes = run_wave_files, .help = "write waves, as `run` does"},
@@ -309,6 +312,9 @@ static bool check_options(struct record_options *o, const bool *given, struct fa
   if (!event_find(o->event_text ? o->event_text : "cycles", &o->event))
     return fail(f, STATUS_USAGE, "--event: '%.60s' is not an event (docs/events.md)", o->event_text);
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
+  if ((o->run.fast_forward || o->run.snapshot) && !o->model)
+    return fail(f, STATUS_USAGE, "%s needs --model: a program's own sampling begins when the program does",
+                o->run.snapshot ? "--snapshot" : "--fast-forward");
   find_handler(o);
   if (!check_exclusions(o, given, f)) return false;
   o->random = samples_at_random(o);

@@ -12,7 +12,7 @@ static void closing_line(const struct run *r) {
   run_summary(r, summary, sizeof summary);
   fprintf(stderr, "culprit: program exited with status %llu: %s, %s", (unsigned long long)r->code, summary,
           r->checking ? "checked" : "not checked");
-  if (r->opt->fast_forward) fprintf(stderr, "; %llu instructions before on the golden simulator", (unsigned long long)r->skipped);
+  if (r->skipped) fprintf(stderr, "; from instruction %llu on", (unsigned long long)r->skipped);
   fputs("\n", stderr);
 }
 

@@ -8,6 +8,7 @@
 
 #include "tools/cli/place.h"
 #include "tools/cli/signals.h"
+#include "iss/snapshot.h"
 #include "tools/run/hand_over.h"
 
 enum { POLL_INSTRUCTIONS = 1 << 18 }; /* signals are looked at this often */
@@ -34,6 +35,11 @@ static void console(void *ctx, char c) {
   putchar_unlocked(c);
 }
 
+static void word(void *ctx, uint64_t word) {
+  const struct run *r = ctx;
+  if (r->hook && r->hook->word) r->hook->word(r->hook->ctx, word);
+}
+
 bool forward_open(struct iss_machine *m, struct run *r, struct failure *f) {
   uint64_t tohost = 0;
   if (!iss_machine_init(m, r->first)) return fail(f, STATUS_INTERNAL, "out of memory for the golden simulator");
@@ -46,6 +52,7 @@ bool forward_open(struct iss_machine *m, struct run *r, struct failure *f) {
   iss_reset(&m->iss, r->first);
   m->tohost = elf_find(&r->program, "tohost", &tohost) ? tohost : 0;
   m->console = console;
+  m->word = word;
   m->ctx = r;
   return true;
 }
@@ -113,11 +120,33 @@ bool forward_run(struct iss_machine *m, const struct forward_goal *goal, struct 
   return true;
 }
 
+static bool read_snapshot(struct iss_machine *m, struct run *r, struct failure *f) {
+  static const int statuses[] = {[SNAPSHOT_MISSING] = STATUS_NO_FILE,
+                                 [SNAPSHOT_BAD] = STATUS_SNAPSHOT,
+                                 [SNAPSHOT_OTHER] = STATUS_MISMATCH,
+                                 [SNAPSHOT_MEMORY] = STATUS_INTERNAL};
+  char why[1200];
+  struct snapshot_about about;
+  const enum snapshot_status status = snapshot_read(r->opt->snapshot, m, &r->program, &about, why, sizeof why);
+  if (status != SNAPSHOT_OK) return fail(f, statuses[status], "%s", why);
+  r->console = about.console;
+  return true;
+}
+
+static bool not_behind(const struct iss_machine *m, const struct forward_goal *goal, struct failure *f) {
+  if (goal->kind != FORWARD_INSTRUCTIONS || goal->instructions >= m->iss.steps) return true;
+  return fail(f, STATUS_START, "the snapshot is at instruction %" PRIu64 ", behind --fast-forward %" PRIu64, m->iss.steps,
+              goal->instructions);
+}
+
 bool forward_start(struct run *r, struct failure *f) {
   struct iss_machine m;
-  struct forward_goal goal;
-  if (!r->opt->fast_forward) return true;
-  if (!forward_parse(&goal, "--fast-forward", r->opt->fast_forward, r, f) || !forward_open(&m, r, f)) return false;
+  struct forward_goal goal = {.kind = FORWARD_INSTRUCTIONS};
+  const char *point = r->opt->fast_forward;
+  if (!point && !r->opt->snapshot) return true;
+  if (point && !forward_parse(&goal, "--fast-forward", point, r, f)) return false;
+  if (!forward_open(&m, r, f) || (r->opt->snapshot && !read_snapshot(&m, r, f))) return false;
+  if (point && !not_behind(&m, &goal, f)) return false;
   signals_hold();
   progress_start(&r->progress, r->opt->progress && !r->opt->quiet, 0, NULL);
   const bool good = forward_run(&m, &goal, r, f) && hand_over(r, &m, f);

@@ -23,7 +23,7 @@ bool forward_open(struct iss_machine *m, struct run *r, struct failure *f);
  * ends before. */
 bool forward_run(struct iss_machine *m, const struct forward_goal *goal, struct run *r, struct failure *f);
 
-/* Does what --fast-forward says, if it was given; before run_loop. */
+/* Does what --snapshot and --fast-forward say, if they were given; before run_loop. */
 bool forward_start(struct run *r, struct failure *f);
 
 #endif

@@ -24,6 +24,7 @@ struct run_options {
   uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */
   const char *at;                /* the execution that the window is around: tools/run/at.h; NULL: from, to */
   uint64_t granularity;          /* bytes per line of the signature */
+  const char *snapshot;          /* what the machine starts from; NULL: reset */
   const char *fast_forward;      /* where the machine starts: tools/run/forward.h; NULL: at reset */
   unsigned memory;               /* enum run_memory */
   uint64_t mem_latency, mem_gap; /* cycles; latency 0: that of the memory */

@@ -67,6 +67,8 @@ static const struct option_row rows[] = {
   {"--overflow", OPTION_NUMBER, AT(overflow), "N", .low = 1, .high = 8192, .replay = true, .never = SAMPLING,
    .help = "entries of each of the driver's two overflow buffers (default 1024)"},
   {"--timed", OPTION_FLAG, AT(timed), NULL, .replay = true, .never = SAMPLING, .help = "the driver measures its own cycles"},
+  {"--fast-forward", OPTION_STRING, AT(run.fast_forward), "POINT", .replay = true,
+   .help = "the golden simulator runs up to POINT, the machine from there (docs/far.md)"},
   {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
    .help = "end the simulation after N cycles with status 69"},
   {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},

@@ -11,6 +11,7 @@
 #include "program/symbols.h"
 #include "tools/cli/beside.h"
 #include "tools/cli/output.h"
+#include "tools/run/forward.h"
 
 /* ---- the stream ---- */
 
@@ -96,7 +97,7 @@ bool system_open(struct system_run *s, const struct system_options *o, const cha
   if (!fits_machine(s, f) || !plan_load(&s->plan, o, &s->run, f) || !open_stream(s, f) || !write_header(s, f)) return false;
   s->hook = (struct run_hook){.step = step_system, .ctx = s, .word = take_word, .replay = replay};
   s->run.hook = &s->hook;
-  return true;
+  return forward_start(&s->run, f);
 }
 
 static bool close_stream(struct system_run *s, struct failure *f) {
