@@ -10,13 +10,14 @@
 
 #include "base/report_file.h"
 #include "base/sha256.h"
+#include "base/touched.h"
 #include "base/whole_file.h"
 
 #define MAGIC "CULPSNAP"
 
 enum {
   VERSION = 1,
-  PAGE = 4096,
+  PAGE = TOUCHED_PAGE,
   PAGES = ISS_RAM_BYTES / PAGE,
   RECORD = 4 + PAGE, /* a page with its number */
   AT_VERSION = 8,
@@ -71,11 +72,17 @@ static uint8_t *changed_pages(const uint8_t *ram, const struct elf_program *prog
   uint8_t *loaded = mmap(NULL, ISS_RAM_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (loaded == MAP_FAILED) return NULL;
   elf_load(program, loaded, ISS_RAM_BASE);
+  bool changed[PAGES], filled[PAGES];
+  touched_pages(ram, PAGES, changed);
+  touched_pages(loaded, PAGES, filled);
   *count = 0;
-  for (size_t i = 0; i < PAGES; i++) *count += memcmp(ram + i * PAGE, loaded + i * PAGE, PAGE) != 0;
+  for (size_t i = 0; i < PAGES; i++) {
+    changed[i] = (changed[i] || filled[i]) && memcmp(ram + i * PAGE, loaded + i * PAGE, PAGE) != 0;
+    *count += changed[i];
+  }
   uint8_t *pages = malloc(*count * RECORD + 1), *to = pages;
   for (size_t i = 0; pages && i < PAGES; i++) {
-    if (memcmp(ram + i * PAGE, loaded + i * PAGE, PAGE) == 0) continue;
+    if (!changed[i]) continue;
     put_number(to, i, 4);
     memcpy(to + 4, ram + i * PAGE, PAGE);
     to += RECORD;

@@ -3,15 +3,19 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/touched.h"
 #include "iss/entry.h"
 
-enum { PAGE = 4096, HANG_CYCLES = 100000 };
+enum { PAGE = TOUCHED_PAGE, PAGES = SIM_RAM_BYTES / PAGE, HANG_CYCLES = 100000 };
 
 /* Makes the memory `to` the same as `from`, touching what differs. */
 static void copy_memory(uint8_t *to, const uint8_t *from) {
+  bool a[PAGES], b[PAGES];
   if (to == from) return;
-  for (size_t at = 0; at < SIM_RAM_BYTES; at += PAGE)
-    if (memcmp(to + at, from + at, PAGE) != 0) memcpy(to + at, from + at, PAGE);
+  touched_pages(to, PAGES, a);
+  touched_pages(from, PAGES, b);
+  for (size_t i = 0, at = 0; i < PAGES; i++, at += PAGE)
+    if ((a[i] || b[i]) && memcmp(to + at, from + at, PAGE) != 0) memcpy(to + at, from + at, PAGE);
 }
 
 /* The golden model fetches from memory, also what the code has just erased; the machine has it in its cache. */
