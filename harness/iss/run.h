@@ -19,8 +19,8 @@ struct iss_machine {
   uint64_t tohost;  /* address of the symbol; 0: the program has none */
   bool interrupted; /* an interrupt was taken before the instruction of the last step */
   bool ended;
-  unsigned exit_code;                 /* 0: pass */
-  void (*console)(void *ctx, char c); /* NULL: discard */
+  unsigned exit_code;                     /* 0: pass */
+  void (*console)(void *ctx, char c);     /* NULL: discard */
   void (*word)(void *ctx, uint64_t word); /* stored to PROFILE_DEVICE_ADDRESS; NULL: discard */
   void *ctx;
 };

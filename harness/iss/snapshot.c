@@ -104,8 +104,8 @@ static bool apply_pages(uint8_t *ram, const uint8_t *pages, uint64_t count) {
 
 static size_t put_state(uint8_t *at, const struct iss_machine *m, const struct snapshot_about *a) {
   const struct iss *s = &m->iss;
-  const uint64_t fixed[FIXED] = {s->pc,      s->privilege, s->steps,   s->mip_lines, s->time, m->mtimecmp, a->console, a->seed,
-                                 s->dropped, s->controls,  s->hartid};
+  const uint64_t fixed[FIXED] = {s->pc,      s->privilege, s->steps,   s->mip_lines, s->time,  m->mtimecmp,
+                                 a->console, a->seed,      s->dropped, s->controls,  s->hartid};
   uint8_t *const from = at;
   for (unsigned i = 0; i < FIXED; i++, at += 8) put_number(at, fixed[i], 8);
   for (unsigned i = 0; i < 32; i++, at += 8) put_number(at, s->x[i], 8);
@@ -166,14 +166,15 @@ static enum snapshot_status bad(const char *path, const char *what, char *why, s
 static bool take_state(const uint8_t *all, size_t size, struct iss_machine *m, struct snapshot_about *a, size_t *at) {
   struct iss *s = &m->iss;
   uint64_t privilege, hartid;
-  uint64_t *const fixed[FIXED] = {&s->pc,      &privilege, &s->steps,   &s->mip_lines, &s->time, &m->mtimecmp, &a->console, &a->seed,
-                                  &s->dropped, &s->controls, &hartid};
+  uint64_t *const fixed[FIXED] = {&s->pc,      &privilege, &s->steps,   &s->mip_lines, &s->time, &m->mtimecmp,
+                                  &a->console, &a->seed,   &s->dropped, &s->controls,  &hartid};
   const uint8_t *p = all + AT_WORDS;
   for (unsigned i = 0; i < FIXED; i++, p += 8) *fixed[i] = number(p, 8);
   for (unsigned i = 0; i < 32; i++, p += 8) s->x[i] = number(p, 8);
   const uint64_t count = number(p, 8);
   p += 8;
-  if (count > CSR_COUNT || (size_t)(p - all) + 16 * count + 16 > size || s->x[0] != 0 || (privilege != 0 && privilege != 3)) return false;
+  if (count > CSR_COUNT || (size_t)(p - all) + 16 * count + 16 > size || s->x[0] != 0 || (privilege != 0 && privilege != 3))
+    return false;
   memset(s->csr, 0, sizeof s->csr);
   for (uint64_t i = 0; i < count; i++, p += 16) {
     const struct csr *csr = csr_find((unsigned)number(p, 8) & 0xfff);
@@ -193,7 +194,8 @@ static enum snapshot_status take_pages(const uint8_t *all, size_t bytes, size_t 
   uLongf raw = *pages * RECORD;
   uint8_t *buf = malloc(raw + 1);
   if (!buf) return SNAPSHOT_MEMORY;
-  const bool good = uncompress(buf, &raw, all + at + 16, packed) == Z_OK && raw == *pages * RECORD && apply_pages(m->iss.ram, buf, *pages);
+  const bool good = uncompress(buf, &raw, all + at + 16, packed) == Z_OK && raw == *pages * RECORD &&
+                    apply_pages(m->iss.ram, buf, *pages);
   free(buf);
   return good ? SNAPSHOT_OK : SNAPSHOT_BAD;
 }
@@ -205,7 +207,8 @@ static enum snapshot_status take(const char *path, const uint8_t *all, size_t by
   if (bytes < 8 || memcmp(all, MAGIC, 8) != 0) return bad(path, "not a snapshot", why, size);
   if (bytes < LEAST) return bad(path, "the snapshot is cut", why, size);
   if (number(all + AT_VERSION, 4) != VERSION) {
-    snprintf(why, size, "%s: a snapshot of version %" PRIu64 "; this program reads version %d", path, number(all + AT_VERSION, 4), VERSION);
+    snprintf(why, size, "%s: a snapshot of version %" PRIu64 "; this program reads version %d", path, number(all + AT_VERSION, 4),
+             VERSION);
     return SNAPSHOT_BAD;
   }
   sha256(all + AT_PROGRAM, bytes - AT_PROGRAM, sum);

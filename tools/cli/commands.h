@@ -45,6 +45,7 @@ COMMAND(topcounts);
 COMMAND(whatcg);
 COMMAND(stats);
 COMMAND(diff);
+COMMAND(sample);
 COMMAND(sweep);
 COMMAND(calc);
 COMMAND(list);

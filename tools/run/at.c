@@ -38,9 +38,10 @@ static bool unknown(const char *option, const struct symbols *symbols, const cha
 static bool inside(const char *option, const struct symbols_function *function, uint64_t offset, struct failure *f) {
   const uint64_t size = function->end - function->start;
   if (offset >= size)
-    return fail(f, STATUS_USAGE, "%s: %.200s has 0x%" PRIx64 " bytes, and no offset 0x%" PRIx64, option, function->name, size, offset);
-  return offset % 4 == 0 ||
-         fail(f, STATUS_USAGE, "%s: no instruction begins at %.200s+0x%" PRIx64 "; they have 4 bytes", option, function->name, offset);
+    return fail(f, STATUS_USAGE, "%s: %.200s has 0x%" PRIx64 " bytes, and no offset 0x%" PRIx64, option, function->name, size,
+                offset);
+  return offset % 4 == 0 || fail(f, STATUS_USAGE, "%s: no instruction begins at %.200s+0x%" PRIx64 "; they have 4 bytes", option,
+                                 function->name, offset);
 }
 
 static bool find(struct at *at, const char *option, char *name, const struct symbols *symbols, struct failure *f) {

@@ -76,7 +76,8 @@ static void goal_text(const struct forward_goal *goal, struct run *r, char *buf,
   else snprintf(buf, size, "execution %" PRIu64 " of %s", goal->at.execution, where);
 }
 
-static bool missed(const struct iss_machine *m, const struct forward_goal *goal, struct run *r, const char *how, struct failure *f) {
+static bool missed(const struct iss_machine *m, const struct forward_goal *goal, struct run *r, const char *how,
+                   struct failure *f) {
   char text[480];
   goal_text(goal, r, text, sizeof text);
   return fail(f, STATUS_START, "the program %s after %" PRIu64 " instructions, before %s", how, m->iss.steps, text);

@@ -227,16 +227,21 @@ static void start_progress(struct run *r) {
   progress_start(&r->progress, r->opt->progress && !r->opt->quiet, r->opt->max_cycles, r->skipped ? NULL : &program);
 }
 
-bool run_loop(struct run *r, struct failure *f) {
+bool run_until(struct run *r, uint64_t instructions, struct failure *f) {
   bool good = true;
+  while (good && !r->ended && r->watch.instructions < instructions) {
+    if (r->cycles >= r->boundary && !run_boundary(r, f)) good = false;
+    else good = run_cycle(r, f);
+  }
+  return good;
+}
+
+bool run_loop(struct run *r, struct failure *f) {
   signals_hold();
   r->started = wall_clock();
   r->boundary = 0;
   start_progress(r);
-  while (good && !r->ended) {
-    if (r->cycles >= r->boundary && !run_boundary(r, f)) good = false;
-    else good = run_cycle(r, f);
-  }
+  bool good = run_until(r, UINT64_MAX, f);
   settle(r);
   good = good && outputs_good(r, f);
   r->seconds = wall_clock() - r->started;

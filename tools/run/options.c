@@ -64,8 +64,9 @@ const struct option_table run_options_table = {
   .usage = "[options] prog.elf",
   .about = "Runs a RISC-V program (RV64IM, ELF64 at 0x80000000) on the simulated core and checks every instruction\n"
            "against the golden model. The exit status is the program's.",
-  .status = "Status, if not the program's own: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
-            "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal,\n74 the snapshot\nis of another program, 92 it is cut or damaged, 93 the machine cannot start there.",
+  .status =
+    "Status, if not the program's own: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
+    "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal,\n74 the snapshot\nis of another program, 92 it is cut or damaged, 93 the machine cannot start there.",
   .rows = rows,
   .count = ROWS,
   .width = 27,
@@ -83,7 +84,8 @@ bool run_options_window(const struct run_options *o, bool window, const char *ou
     return fail(f, STATUS_USAGE, "%s need%s %s", window ? "--from and --to" : "--at", window ? "" : "s", outputs);
   const bool later = o->fast_forward || o->snapshot;
   if (o->at && later)
-    return fail(f, STATUS_USAGE, "--at counts from the reset, so %s cannot go with it", o->snapshot ? "--snapshot" : "--fast-forward");
+    return fail(f, STATUS_USAGE, "--at counts from the reset, so %s cannot go with it",
+                o->snapshot ? "--snapshot" : "--fast-forward");
   if (o->in_order && o->snapshot) return fail(f, STATUS_USAGE, "--in-order is part of the state, so --snapshot cannot go with it");
   if (window && o->at) return fail(f, STATUS_USAGE, "--at sets the window, so --from and --to cannot");
   return !o->to || o->from <= o->to || fail(f, STATUS_USAGE, "--from %" PRIu64 " is after --to %" PRIu64, o->from, o->to);

@@ -86,6 +86,9 @@ struct sim *run_second(struct run *r);
 /* Steps until the program ends (true, r->code is its exit code) or something else ends the run (false). */
 bool run_loop(struct run *r, struct failure *f);
 
+/* The same, but no further than until this many instructions have retired. Without progress, and with signals held. */
+bool run_until(struct run *r, uint64_t instructions, struct failure *f);
+
 /* The command that repeats this run with waves around a cycle. */
 void run_replay(const struct run *r, uint64_t cycle, char *buf, size_t size);
 

@@ -1,0 +1,68 @@
+/* Sampled simulation: windows of detail over a program that the golden simulator runs.  docs/far.md, "Sampling" */
+#ifndef CULPRIT_SAMPLE_H
+#define CULPRIT_SAMPLE_H
+
+#include "base/ratio.h"
+#include "iss/run.h"
+#include "tools/run/run.h"
+
+struct sample_options {
+  const char *program, *config, *json;
+  uint64_t windows, unit, warm, every, jobs, seed, limit;
+  uint64_t precision; /* wanted half of CPI's interval, in tenths of a percent; 0: none wanted */
+  unsigned memory;
+  bool truth, progress, quiet, help;
+};
+
+/* What a window measured; `value` has sample_values() of them. */
+struct sample_window {
+  uint64_t at;      /* first instruction of the unit */
+  uint64_t started; /* instruction at which the machine started */
+  bool done, cut;   /* cut: the program ended in it */
+  struct failure failure;
+};
+
+/* Values of a window, twelfths of a cycle but for the first two; then the functions, and last what belongs to none. */
+enum { VALUE_CYCLES, VALUE_INSTRUCTIONS, VALUE_STACK, VALUE_FUNCTIONS = VALUE_STACK + ORACLE_CLASSES };
+
+struct sample {
+  const struct sample_options *opt;
+  struct run_options run_options;
+  struct run run;
+  struct symbols *symbols;
+  const struct symbols_function *function;
+  size_t functions, values;     /* of a window */
+  struct sample_window *window; /* `slots` of them, shared with the processes of the windows */
+  double *value;                /* slot i: from i * values on; likewise */
+  size_t slots;
+  size_t *kept, count; /* slots of the windows that count, by rising position */
+  pid_t *process;      /* of a slot; 0: none is running */
+  unsigned running;
+  uint64_t every;        /* instructions from window to window */
+  uint64_t instructions; /* of the program, once known */
+  uint64_t simulated;    /* windows in all */
+  double *truth;         /* values of the whole run; NULL: not measured */
+  double seconds, truth_seconds;
+};
+
+bool sample_open(struct sample *s, const struct sample_options *o, const char *self, struct failure *f);
+void sample_close(struct sample *s);
+
+/* Runs the program once on the golden simulator, with windows on the way. */
+bool sample_pass(struct sample *s, struct failure *f);
+
+/* In a process of its own: measures the window of this slot, from this state on. */
+void sample_window_run(struct sample *s, size_t slot, const struct iss_machine *m);
+
+/* Runs all of the program in detail. */
+bool sample_truth(struct sample *s, const char *self, struct failure *f);
+
+/* Values of an Oracle so far, the first two excepted. */
+void sample_values(const struct sample *s, const struct oracle *o, double *value);
+
+/* Share or CPI: value number `of` over value number `in`. */
+struct ratio sample_estimate(const struct sample *s, size_t of, size_t in);
+
+bool sample_report(const struct sample *s, struct failure *f);
+
+#endif
