@@ -364,6 +364,8 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::TagN,
   config::PmeSets,
   config::W == 4 ? 8 : 4,
+  config::L2Sets,
+  config::L2Ways,
   SIM_BARE == 0,
   {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink, false},
   sim_open,

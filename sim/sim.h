@@ -44,6 +44,7 @@ struct sim_api {
   unsigned tags;       /* instructions that can be tagged at once: N */
   unsigned pme_sets;   /* records that the unit keeps: K */
   unsigned slots;      /* instructions of a fetch block */
+  unsigned l2_sets, l2_ways;
   bool has_cop;        /* the co-processor is there */
   struct cop_shape cop_shape;
   struct sim *(*open)(const struct sim_options *opt); /* NULL: out of memory */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "iss/csr.h"
+#include "iss/recent.h"
 
 enum {
   T = 31,
@@ -134,6 +135,25 @@ static void read_back(struct iss_entry *e, const struct iss *s) {
   }
 }
 
+/* Touches a line of addresses at a time, and erases it. */
+static void put_warm(struct iss_entry *e, struct iss_entry_warm warm) {
+  enum { FIRST = 1, VALUE = 29, WRITTEN = 28, SB = 0x23, LBU = 4, LWU = 6, LOAD = 3, ANDI = 7 };
+  constant(e, T, (int64_t)warm.at);
+  constant(e, U, warm.lines);
+  const unsigned loop = e->count;
+  for (unsigned i = 0; i < ISS_ENTRY_WARM; i++) put(e, i_type(LOAD, LWU, FIRST + i, T, 4 * i));
+  for (unsigned i = 0; i < ISS_ENTRY_WARM; i++) {
+    put(e, i_type(LOAD, LBU, VALUE, FIRST + i, 0));
+    put(e, i_type(OP_IMM, ANDI, WRITTEN, FIRST + i, 1));
+    put(e, 8u / 2 << 8 | WRITTEN << 15 | 0x63); /* beqz over the store */
+    put(e, VALUE << 20 | (FIRST + i) << 15 | SB);
+  }
+  for (unsigned i = 0; i < ISS_RECENT_LINE / 8; i++) sd(e, 0, T, 8 * i);
+  addi(e, T, T, ISS_RECENT_LINE);
+  addi(e, U, U, -1);
+  branch_not_zero(e, U, 4 * ((int64_t)loop - (int64_t)e->count));
+}
+
 /* Erases `lines` lines from T on, and leaves. In two lines of its own; enters at the last word, so that both are
  * fetched first. */
 static void put_tail(struct iss_entry *e, const struct iss *s) {
@@ -156,9 +176,11 @@ static void put_tail(struct iss_entry *e, const struct iss *s) {
 }
 
 /* lines: of the whole code; counted: instructions from the write of mcountinhibit to the MRET. */
-static void put_code(struct iss_entry *e, const struct iss *s, uint64_t mtimecmp, unsigned *lines, unsigned *counted) {
+static void put_code(struct iss_entry *e, const struct iss *s, uint64_t mtimecmp, struct iss_entry_warm warm, unsigned *lines,
+                     unsigned *counted) {
   const bool counts = !(s->csr[CSR_mcountinhibit] >> 2 & 1);
   e->count = 0;
+  if (warm.lines) put_warm(e, warm);
   constant(e, T, -1);
   csrw(e, CSR_NUMBER_mcountinhibit, T);
   write_registers(e, s, is_other);
@@ -184,27 +206,28 @@ static void put_code(struct iss_entry *e, const struct iss *s, uint64_t mtimecmp
   const int64_t back = -4 * (int64_t)from;
   e->word[from] = ((uint32_t)(back + 0x800) & 0xfffff000u) | T << 7 | 0x17;
   e->word[from + 1] = i_type(OP_IMM, 0, T, T, low12(back));
+  e->erase = e->at + 4ull * e->count;
   put_tail(e, s);
   *lines = e->count / LINE_WORDS;
   /* four up to the jump, the jump back, the loop, and from there to the MRET */
   *counted = 4 + 1 + 11 * *lines + (unsigned)((e->leave - e->at) / 4 - tail - 11) + 1;
 }
 
-void iss_entry_build(struct iss_entry *e, const struct iss *state, uint64_t mtimecmp, uint64_t at) {
+void iss_entry_build(struct iss_entry *e, const struct iss *state, uint64_t mtimecmp, uint64_t at, struct iss_entry_warm warm) {
   unsigned lines = 0, counted = 0;
   e->at = at;
-  put_code(e, state, mtimecmp, &lines, &counted);
-  put_code(e, state, mtimecmp, &lines, &counted); /* as long as before */
+  put_code(e, state, mtimecmp, warm, &lines, &counted);
+  put_code(e, state, mtimecmp, warm, &lines, &counted); /* as long as before */
 }
 
-uint64_t iss_entry_place(const struct iss *state) {
+uint64_t iss_entry_place(const struct iss *state, uint64_t bytes) {
   uint64_t free_bytes = 0;
   for (uint64_t at = ISS_RAM_BYTES; at > 0;) {
     at -= ISS_ENTRY_ALIGN;
     const uint8_t *page = state->ram + at;
     const bool empty = page[0] == 0 && memcmp(page, page + 1, ISS_ENTRY_ALIGN - 1) == 0;
     free_bytes = empty ? free_bytes + ISS_ENTRY_ALIGN : 0;
-    if (free_bytes == ISS_ENTRY_BYTES) return ISS_RAM_BASE + at;
+    if (free_bytes >= bytes) return ISS_RAM_BASE + at;
   }
   return 0;
 }

@@ -13,19 +13,28 @@
 
 #define ISS_ENTRY_BYTES 0x4000u /* the most that the code may take */
 #define ISS_ENTRY_ALIGN 0x1000u
+#define ISS_ENTRY_WARM 16u /* addresses in a line */
 
 struct iss_entry {
   uint64_t at;    /* first instruction */
+  uint64_t erase; /* from here on it may be erased already */
   uint64_t leave; /* the MRET */
   unsigned count; /* of words */
   uint32_t word[ISS_ENTRY_BYTES / 4];
 };
 
-/* Where the memory of this state has room for it: the highest place. 0: nowhere. */
-uint64_t iss_entry_place(const struct iss *state);
+/* Where the memory of this state has so many zeros: the highest place. 0: nowhere. */
+uint64_t iss_entry_place(const struct iss *state, uint64_t bytes);
+
+/* Lines that the code is to touch first, so that they are in the caches: addresses of 32 bits at `at`, ISS_ENTRY_WARM to
+ * a line of memory, with ISS_RECENT_WRITTEN (recent.h) to store to them what is there. It erases them as it goes. */
+struct iss_entry_warm {
+  uint64_t at;
+  unsigned lines; /* 0: none */
+};
 
 /* The code that leads to this state from `at`. mtimecmp, and s->time, are the CLINT's. */
-void iss_entry_build(struct iss_entry *e, const struct iss *state, uint64_t mtimecmp, uint64_t at);
+void iss_entry_build(struct iss_entry *e, const struct iss *state, uint64_t mtimecmp, uint64_t at, struct iss_entry_warm warm);
 
 /* What the code cannot bring back: NULL, or why not, in a few words. */
 const char *iss_entry_refuses(const struct iss *state);

@@ -150,7 +150,7 @@ bool forward_start(struct run *r, struct failure *f) {
   if (point && !not_behind(&m, &goal, f)) return false;
   signals_hold();
   progress_start(&r->progress, r->opt->progress && !r->opt->quiet, 0, NULL);
-  const bool good = forward_run(&m, &goal, r, f) && hand_over(r, &m, f);
+  const bool good = forward_run(&m, &goal, r, f) && hand_over(r, &m, NULL, f);
   progress_end(&r->progress);
   signals_release();
   r->skipped = m.iss.steps;

@@ -1,10 +1,12 @@
 #include "tools/run/hand_over.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/touched.h"
 #include "iss/entry.h"
+#include "iss/recent.h"
 
 enum { PAGE = TOUCHED_PAGE, PAGES = SIM_RAM_BYTES / PAGE, HANG_CYCLES = 100000 };
 
@@ -16,6 +18,11 @@ static void copy_memory(uint8_t *to, const uint8_t *from) {
   touched_pages(from, PAGES, b);
   for (size_t i = 0, at = 0; i < PAGES; i++, at += PAGE)
     if ((a[i] || b[i]) && memcmp(to + at, from + at, PAGE) != 0) memcpy(to + at, from + at, PAGE);
+}
+
+/* In the cache that is the larger one, and up to a whole line of them. */
+static size_t table_entries(const struct sim_api *api) {
+  return ((size_t)api->l2_sets * api->l2_ways + ISS_ENTRY_WARM - 1) / ISS_ENTRY_WARM * ISS_ENTRY_WARM;
 }
 
 /* The golden model fetches from memory, also what the code has just erased; the machine has it in its cache. */
@@ -44,7 +51,7 @@ static bool run_code(struct run *r, struct lockstep *l, const struct iss_entry *
     if (!api->retired(r->sim)) continue;
     idle = 0;
     api->probe(r->sim, SIM_VIEW_RETIRE, &r->now);
-    put_code(e, l->iss.ram);
+    if (l->iss.pc >= e->erase) put_code(e, l->iss.ram);
     if (!lockstep_step(l, &r->now.retire, r->now.cycle, &mismatch)) {
       lockstep_describe(&mismatch, line, sizeof line);
       return fail(f, STATUS_DIVERGED, "diverged from the golden model on the way to the start: %s", line);
@@ -79,15 +86,32 @@ static bool enter(struct run *r, struct lockstep *l, const struct iss_machine *s
   return true;
 }
 
-bool hand_over(struct run *r, const struct iss_machine *state, struct failure *f) {
+/* Puts the table of lines behind the code. */
+static struct iss_entry_warm put_table(const struct run *r, const struct iss_recent *recent, uint64_t at) {
+  const struct sim_api *api = r->machine.api;
+  struct iss_entry_warm warm = {.at = at};
+  const size_t room = table_entries(api);
+  uint32_t *line = calloc(room, sizeof *line);
+  size_t n = line ? iss_recent_lines(recent, api->l2_sets, api->l2_ways, line) : 0;
+  for (; n % ISS_ENTRY_WARM; n++) line[n] = line[n - 1];
+  if (n) memcpy(api->ram(r->sim) + (at - SIM_RAM_BASE), line, n * sizeof *line);
+  warm.lines = (unsigned)(n / ISS_ENTRY_WARM);
+  free(line);
+  return warm;
+}
+
+bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_recent *recent, struct failure *f) {
   const struct sim_api *api = r->machine.api;
   struct lockstep own;
   struct iss_entry code;
   const char *why = iss_entry_refuses(&state->iss);
   if (why) return fail(f, STATUS_START, "the machine cannot start there: %s", why);
-  const uint64_t at = iss_entry_place(&state->iss);
-  if (!at) return fail(f, STATUS_START, "the machine cannot start there: no %u bytes of memory in a row are zero", ISS_ENTRY_BYTES);
-  iss_entry_build(&code, &state->iss, state->mtimecmp, at);
+  const uint64_t room = ISS_ENTRY_BYTES + (recent ? table_entries(api) * 4 : 0), at = iss_entry_place(&state->iss, room);
+  if (!at)
+    return fail(f, STATUS_START, "the machine cannot start there: no %u bytes of memory in a row are zero", (unsigned)room);
+  struct iss_entry_warm warm = {0, 0};
+  if (recent) warm = put_table(r, recent, at + ISS_ENTRY_BYTES);
+  iss_entry_build(&code, &state->iss, state->mtimecmp, at, warm);
   const struct lockstep_machine machine = {.pmp_entries = api->pmp_entries, .pflag = api->has_pflag};
   if (!r->checking && !lockstep_init(&own, code.at, machine)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
   const bool good = enter(r, r->checking ? &r->lockstep : &own, state, &code, f);

@@ -5,9 +5,12 @@
 #include "iss/run.h"
 #include "tools/run/run.h"
 
+/* How the caches are to be then: as if these lines had been used. NULL: empty. */
+struct iss_recent;
+
 /* Brings machine and golden model to this state, in lockstep, with every register compared. No enabled interrupt may be
  * pending in it (iss_machine_interrupt). Its memory may be the machine's. The first cycle of the run has been stepped
  * then. STATUS_START: the machine cannot start from it. */
-bool hand_over(struct run *r, const struct iss_machine *state, struct failure *f);
+bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_recent *recent, struct failure *f);
 
 #endif

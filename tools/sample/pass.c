@@ -94,12 +94,24 @@ static uint64_t thin(struct sample *s, uint64_t draw) {
   return s->window[s->kept[n - 1]].at;
 }
 
+static void run_some(struct sample *s, struct iss_machine *m, uint64_t count) {
+  struct iss_result result;
+  if (s->opt->cold) {
+    iss_run(m, count);
+    return;
+  }
+  for (; count && !m->ended; count--) {
+    iss_machine_step(m, &result);
+    iss_recent_note(&s->recent, &result.lane, m->iss.steps);
+  }
+}
+
 /* The golden simulator, up to this many instructions. */
 static bool forward(struct sample *s, struct iss_machine *m, uint64_t to, struct failure *f) {
   const uint64_t end = s->opt->limit && s->opt->limit < to ? s->opt->limit : to;
   while (m->iss.steps < end && !m->ended) {
     const uint64_t left = end - m->iss.steps;
-    iss_run(m, left < POLL_INSTRUCTIONS ? left : POLL_INSTRUCTIONS);
+    run_some(s, m, left < POLL_INSTRUCTIONS ? left : POLL_INSTRUCTIONS);
     const int signal = signals_poll();
     if (signal) return fail(f, 128 + signal, "interrupted: %llu instructions", (unsigned long long)m->iss.steps);
     if (!reap(s, UINT32_MAX, f)) return false;
@@ -138,6 +150,8 @@ bool sample_pass(struct sample *s, struct failure *f) {
   struct iss_machine m;
   s->count = 0;
   reload(s);
+  iss_recent_close(&s->recent);
+  if (!iss_recent_open(&s->recent)) return fail(f, STATUS_INTERNAL, "out of memory for the lines in use");
   if (!forward_open(&m, &s->run, f)) return false;
   m.iss.bus.ctx = &m;
   const bool good = walk(s, &m, f);

@@ -41,6 +41,7 @@ void sample_close(struct sample *s) {
   free(s->kept);
   free(s->process);
   free(s->truth);
+  iss_recent_close(&s->recent);
   run_close(&s->run);
 }
 

@@ -3,6 +3,7 @@
 #define CULPRIT_SAMPLE_H
 
 #include "base/ratio.h"
+#include "iss/recent.h"
 #include "iss/run.h"
 #include "tools/run/run.h"
 
@@ -11,7 +12,7 @@ struct sample_options {
   uint64_t windows, unit, warm, every, jobs, seed, limit;
   uint64_t precision; /* wanted half of CPI's interval, in tenths of a percent; 0: none wanted */
   unsigned memory;
-  bool truth, progress, quiet, help;
+  bool truth, cold, progress, quiet, help;
 };
 
 /* What a window measured; `value` has sample_values() of them. */
@@ -36,6 +37,7 @@ struct sample {
   double *value;                /* slot i: from i * values on; likewise */
   size_t slots;
   size_t *kept, count; /* slots of the windows that count, by rising position */
+  struct iss_recent recent; /* lines that the golden simulator used */
   pid_t *process;      /* of a slot; 0: none is running */
   unsigned running;
   uint64_t every;        /* instructions from window to window */

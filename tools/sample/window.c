@@ -44,6 +44,6 @@ void sample_window_run(struct sample *s, size_t slot, const struct iss_machine *
   r->progress.on = false;
   double *before = malloc(s->values * sizeof *before);
   if (!before) fail(&w->failure, STATUS_INTERNAL, "out of memory for a window");
-  else if (hand_over(r, m, &w->failure)) measure(s, w, s->value + slot * s->values, before);
+  else if (hand_over(r, m, s->opt->cold ? NULL : &s->recent, &w->failure)) measure(s, w, s->value + slot * s->values, before);
   free(before);
 }
