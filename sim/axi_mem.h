@@ -38,6 +38,7 @@ struct axi_mem;
 struct axi_mem *axi_mem_open(const struct sim_options *opt); /* NULL: out of memory */
 void axi_mem_close(struct axi_mem *m);                       /* NULL is allowed */
 uint8_t *axi_mem_ram(struct axi_mem *m);                     /* SIM_RAM_BYTES bytes, zero at first, touched lazily */
+void axi_mem_hurry(struct axi_mem *m, bool on);              /* requests that come are answered at once, banks or not */
 void axi_mem_reset(struct axi_mem *m);                       /* forgets everything but RAM and the errors */
 
 const struct axi_in *axi_mem_in(const struct axi_mem *m); /* signals of the current cycle; the pointer never changes */

@@ -192,6 +192,8 @@ void sim_reset(struct sim *s, uint64_t boot_pc) {
 
 void sim_step(struct sim *s) { clock(s); }
 
+void sim_hurry(struct sim *s, bool on) { axi_mem_hurry(s->mem, on); }
+
 // Registers of the core's csr module, between two clock edges: what they become at the next one, or, where nothing
 // is to change them at that, what they hold.
 bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
@@ -374,6 +376,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   sim_reset,
   sim_restart,
   sim_step,
+  sim_hurry,
   sim_hand_over,
   sim_cycles,
   sim_retired,

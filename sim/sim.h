@@ -45,7 +45,7 @@ struct sim_api {
   unsigned pme_sets;   /* records that the unit keeps: K */
   unsigned slots;      /* instructions of a fetch block */
   unsigned l2_sets, l2_ways;
-  bool has_cop;        /* the co-processor is there */
+  bool has_cop; /* the co-processor is there */
   struct cop_shape cop_shape;
   struct sim *(*open)(const struct sim_options *opt); /* NULL: out of memory */
   void (*close)(struct sim *s);
@@ -54,7 +54,8 @@ struct sim_api {
   /* Resets only the machine, for `cycles` clock cycles: the memory keeps running, with what
    * is in progress on the AXI4 port. */
   void (*restart)(struct sim *s, uint64_t boot_pc, unsigned cycles);
-  void (*step)(struct sim *s); /* one clock cycle */
+  void (*step)(struct sim *s);           /* one clock cycle */
+  void (*hurry)(struct sim *s, bool on); /* memory answers at once, until it is off again */
   /* An MRET retires in the cycle just stepped: it leaves this mepc, and MPIE and MPP of this mstatus, instead of its
    * own. Steps one cycle, which becomes cycle 1. False: this machine cannot (yosys wrote it). */
   bool (*hand_over)(struct sim *s, uint64_t mepc, uint64_t mstatus);

@@ -56,8 +56,8 @@ static size_t put(const struct use *use, size_t n, bool code, uint32_t *out) {
   size_t count = 0;
   for (size_t i = n; i-- > 0;)
     if (use[i].code == code)
-      out[count++] =
-        (uint32_t)(ISS_RAM_BASE + (uint64_t)use[i].line * ISS_RECENT_LINE) | (use[i].when & 1 ? ISS_RECENT_WRITTEN : 0);
+      out[count++] = (uint32_t)(ISS_RAM_BASE + (uint64_t)use[i].line * ISS_RECENT_LINE) |
+                     (use[i].when & 1 ? ISS_RECENT_WRITTEN : 0);
   return count;
 }
 

@@ -74,7 +74,9 @@ static bool enter(struct run *r, struct lockstep *l, const struct iss_machine *s
   put_code(e, l->iss.ram);
   if (!lockstep_restart(l, e->at)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
   api->reset(r->sim, e->at);
+  api->hurry(r->sim, true);
   if (!run_code(r, l, e, f)) return false;
+  api->hurry(r->sim, false);
   if (!api->hand_over(r->sim, s->csr[CSR_mepc], s->csr[CSR_mstatus]))
     return fail(f, STATUS_START, "the machine '%.40s' cannot start from a state", r->opt->config);
   memset(l->iss.ram + (e->at - SIM_RAM_BASE), 0, 4ull * e->count);
@@ -107,8 +109,7 @@ bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_
   const char *why = iss_entry_refuses(&state->iss);
   if (why) return fail(f, STATUS_START, "the machine cannot start there: %s", why);
   const uint64_t room = ISS_ENTRY_BYTES + (recent ? table_entries(api) * 4 : 0), at = iss_entry_place(&state->iss, room);
-  if (!at)
-    return fail(f, STATUS_START, "the machine cannot start there: no %u bytes of memory in a row are zero", (unsigned)room);
+  if (!at) return fail(f, STATUS_START, "the machine cannot start there: no %u bytes of memory in a row are zero", (unsigned)room);
   struct iss_entry_warm warm = {0, 0};
   if (recent) warm = put_table(r, recent, at + ISS_ENTRY_BYTES);
   iss_entry_build(&code, &state->iss, state->mtimecmp, at, warm);

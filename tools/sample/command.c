@@ -31,7 +31,8 @@ static const struct option_row rows[] = {
   {"--warm-up", OPTION_NUMBER, AT(warm), "N", .high = 100000000,
    .help = "instructions in detail before each window, so that caches and predictors are warm\n"
            "                       (default 20000)"},
-  {"--cold", OPTION_FLAG, AT(cold), NULL, .help = "caches are empty when a window starts, not as the program would have filled them"},
+  {"--cold", OPTION_FLAG, AT(cold), NULL,
+   .help = "caches are empty when a window starts, not as the program would have filled them"},
   {"--every", OPTION_NUMBER, AT(every), "N", .low = 1000, .high = 1ull << 40,
    .help = "instructions from window to window at first (default 100000); they double when there\n"
            "                       are N windows, and every second window is left out"},

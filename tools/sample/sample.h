@@ -36,9 +36,9 @@ struct sample {
   struct sample_window *window; /* `slots` of them, shared with the processes of the windows */
   double *value;                /* slot i: from i * values on; likewise */
   size_t slots;
-  size_t *kept, count; /* slots of the windows that count, by rising position */
+  size_t *kept, count;      /* slots of the windows that count, by rising position */
   struct iss_recent recent; /* lines that the golden simulator used */
-  pid_t *process;      /* of a slot; 0: none is running */
+  pid_t *process;           /* of a slot; 0: none is running */
   unsigned running;
   uint64_t every;        /* instructions from window to window */
   uint64_t instructions; /* of the program, once known */
