@@ -20,7 +20,7 @@
 #   share/culprit/                 culprit.core, Bender.yml, README.md, CHANGELOG.md, docs/, examples/
 #   share/culprit/sim/             culprit_port_checker.sv with culprit_port_rules.sv, culprit_trace_writer.sv
 #   share/doc/culprit              a link to share/culprit/docs
-#   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
+#   share/culprit/rtl/             the RTL, modules and packages with the prefix culprit_; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu
 command=yes
 case $1 in --remove) build= ;; --models) command=; shift; build=$1 ;; *) build=$1 ;; esac
@@ -85,6 +85,11 @@ END
 share=share/culprit
 rtl=$(sed 's/[[:space:]]*\(\/\/\|#\).*//; /^[[:space:]]*$/d' rtl/files.f)
 for f in $rtl rtl/observe.vlt rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
+# Modules and packages get a prefix that no core has.
+names=$(for f in $rtl; do basename "$f" .sv; done)
+for f in $rtl; do awk -v names="$(echo $names)" -f mk/prefix.awk "$f" >"$root/$share/$f"; done
+sed -i 's/-module "/&culprit_/' "$root/$share/rtl/observe.vlt"
+sed -i 's/^\( *toplevel: *\)/\1culprit_/' "$root/$share/culprit.core"
 for f in sim/culprit_*.sv; do put 644 "$f" "$share/$f"; done
 find README.md CHANGELOG.md CONTRIBUTING.md docs examples -type f ! -path '*/obj_*' -exec cp --parents -t "$root/$share" {} +
 chmod -R u=rwX,go=rX "$root/$share"

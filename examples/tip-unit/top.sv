@@ -46,7 +46,7 @@ module top (
     end
   end
 
-  tip #(.W(1)) i_tip (
+  culprit_tip #(.W(1)) i_tip (
     .head_bank_i(1'b0), .head_valid_i(head_valid_o), .head_commit_i(head_commit_o), .mispredicted_i(mispredicted_o),
     .flushes_i(flushes_o), .head_pc_i(head_pc_o), .exception_i(exception_o), .exception_pc_i(head_pc_o),
     .exception_cause_i(6'd0),                          // commit never freezes

@@ -156,10 +156,10 @@ module toy_core (
     privilege_o    <= handler_q ? 2'd3 : 2'd0;
     ret_valid_o    <= rst_ni && (commit || exception);
     ret_events_o   <= '0;
-    ret_events_o[probe_pkg::EventImiss]      <= imiss_q;
-    ret_events_o[probe_pkg::EventMispredict] <= taken;
-    ret_events_o[probe_pkg::EventTaken]      <= taken;
-    ret_events_o[probe_pkg::EventDmiss]      <= dmiss;
+    ret_events_o[culprit_probe_pkg::EventImiss]      <= imiss_q;
+    ret_events_o[culprit_probe_pkg::EventMispredict] <= taken;
+    ret_events_o[culprit_probe_pkg::EventTaken]      <= taken;
+    ret_events_o[culprit_probe_pkg::EventDmiss]      <= dmiss;
     ret_next_pc_o  <= target;
   end
 endmodule

@@ -63,7 +63,7 @@ module top (
     end
   end
 
-  tip #(.W(2), .Supervisor(1)) i_tip (
+  culprit_tip #(.W(2), .Supervisor(1)) i_tip (
     .clk_i, .rst_ni, .head_bank_i(1'b0), .head_valid_i(head_valid_o), .head_commit_i(head_commit_o),
     .mispredicted_i(mispredicted_o), .flushes_i(flushes_o), .head_pc_i(head_pc_o), .exception_i(exception_o),
     .exception_pc_i(exception_pc_o), .exception_cause_i(exception_cause_o), .interrupt_i(interrupt_o),

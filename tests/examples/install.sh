@@ -6,7 +6,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 export CCACHE_DISABLE=1   # it loses what -aux-info writes
 export B=${B:-build}
 . tests/lib/tap.sh
-plan 13
+plan 15
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-install.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 p=$tmp/prefix
@@ -48,9 +48,13 @@ judge library_is_closed "$([ $? = 0 ] || grep -m 1 'undefined reference' "$tmp/l
 judge rtl_files "$(cd "$rtl" && diff <(sort files.f) <(find * -name '*.sv' | sort) | head -n 1)"
 why=
 for unit in tip profileme coproc; do
-  verilator --lint-only --top-module $unit -F "$rtl/$unit.f" >"$tmp/log" 2>&1 || why+="$unit $(last) "
+  verilator --lint-only --top-module culprit_$unit -F "$rtl/$unit.f" >"$tmp/log" 2>&1 || why+="$unit $(last) "
 done
 judge rtl_units "$why"
+judge rtl_names "$(grep -rhoE '^ *(module|package) +\w+' --include='*.sv' "$p/share/culprit/rtl" "$p/share/culprit/sim" |
+  awk '$2 !~ /^culprit_/ { print $2 " may meet a name of a core" }' | head -n 2)"
+verilator --lint-only --top-module culprit_soc +incdir+"$rtl/config/small" "$rtl/observe.vlt" -F "$rtl/files.f" >"$tmp/log" 2>&1
+judge rtl_machine "$([ $? = 0 ] || last)"
 
 said=$("$p/bin/culprit" --version)
 judge version "$([ "culprit $(pkg-config --modversion culprit-models)" = "${said%% (*}" ] ||

@@ -5,7 +5,8 @@
 . "$(dirname "$0")/../cli/lib.sh"
 with=${1:-}
 plan $((10 + ${with:+3} + 0))
-sources="$PWD/rtl/probe/probe_pkg.sv $PWD/sim/culprit_trace_writer.sv $PWD/tests/trace/toy_tb.sv"
+awk -v names=probe_pkg -f mk/prefix.awk rtl/probe/probe_pkg.sv >"$tmp/probe_pkg.sv"   # as it is installed
+sources="$tmp/probe_pkg.sv $PWD/sim/culprit_trace_writer.sv $PWD/tests/trace/toy_tb.sv"
 toy=$PWD/examples/tip-unit/toy_core.sv header=$PWD/harness/trace writer=$PWD/sim/culprit_trace_writer.sv dpi=$PWD/tests/trace/toy_dpi.sv
 cd "$tmp" || exit 2
 last() { echo "says: $(tail -n 1 log)"; }
