@@ -7,11 +7,12 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h \
-  trace/culprit_trace.h
+  trace/culprit_trace.h profile/culprit_prof.h
 MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
   $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c \
     oracle/oracle.c oracle/modes.c oracle/class.c isa/csr.c \
-    base/array.c trace/writer.c)
+    base/array.c trace/writer.c profile/culprit_prof.c profile/file.c profile/sample.c \
+    base/crc.c base/report_file.c base/temp_file.c base/path.c base/whole_file.c)
 
 $(B)/libculprit-models.a: $(call objects,$(MODEL_C))
 tools: $(B)/libculprit-models.a

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
+#include "base/crc.h"
 #include "base/report_file.h"
 #include "base/whole_file.h"
 #include "profile/sample.h"
@@ -133,9 +133,9 @@ static bool put_all(FILE *out, const struct recording *p) {
   }
   if (good) {
     for (size_t i = 0; i < p->sample_count; i++) put_sample(data + i * sample_bytes, p, &p->sample[i]);
-    uLong sum = crc32_z(crc32_z(0, (const Bytef *)header, header_size), data, size);
+    const uint32_t sum = crc_add(crc_add(0, header, header_size), data, size);
     fwrite(header, 1, header_size, out);
-    fprintf(out, "checksum %08lx\n\n", sum);
+    fprintf(out, "checksum %08" PRIx32 "\n\n", sum);
     fwrite(data, 1, size, out);
   }
   free(header);
@@ -262,7 +262,7 @@ static enum prof_status take_header(struct reader *r, struct recording *p) {
     return PROF_DAMAGED;
   }
   char sum[16];
-  snprintf(sum, sizeof sum, "%08lx", crc32_z(crc32_z(0, r->bytes, header), r->bytes + r->at, left));
+  snprintf(sum, sizeof sum, "%08" PRIx32, crc_add(crc_add(0, r->bytes, header), r->bytes + r->at, left));
   return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not match");
 }
 
