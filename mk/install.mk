@@ -7,7 +7,7 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h \
-  trace/culprit_trace.h profile/culprit_prof.h
+  trace/culprit_trace.h trace/culprit_rvfi.h profile/culprit_prof.h
 MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
   $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c \
     oracle/oracle.c oracle/modes.c oracle/class.c isa/csr.c \

@@ -18,7 +18,8 @@
 #   lib/pkgconfig/culprit-models.pc
 #   include/culprit/               their headers, in the folders of harness/, and contract/
 #   share/culprit/                 culprit.core, Bender.yml, README.md, CHANGELOG.md, docs/, examples/
-#   share/culprit/sim/             culprit_port_checker.sv with culprit_port_rules.sv, culprit_trace_writer.sv
+#   share/culprit/sim/             culprit_port_checker.sv with culprit_port_rules.sv, culprit_trace_writer.sv,
+#                                  culprit_rvfi_trace.sv
 #   share/doc/culprit              a link to share/culprit/docs
 #   share/culprit/rtl/             the RTL, modules and packages with the prefix culprit_; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu

@@ -65,6 +65,7 @@ struct culprit_trace_cycle {
 struct culprit_trace_options {
   unsigned width;       /* W, 1 to CULPRIT_TRACE_LANES */
   int retire;           /* not 0: with the retire stream */
+  int rvfi;             /* not 0: with a retire stream, and made from RVFI: culprit_rvfi.h */
   const char *core;     /* its name, for reports; NULL: unknown */
   const char *program;  /* the file that runs, an ELF; NULL: unknown. Its contents are hashed */
   const char *build_id; /* of the program, hexadecimal; NULL: unknown */
@@ -293,7 +294,7 @@ static void culprit_trace_header(struct culprit_trace *t, const struct culprit_t
   culprit_trace_line(t, CULPRIT_TRACE_MAGIC, number);
   snprintf(number, sizeof number, "%u", o->width);
   culprit_trace_line(t, "width", number);
-  culprit_trace_line(t, "views", o->retire ? "commit retire" : "commit");
+  culprit_trace_line(t, "views", o->rvfi ? "commit retire rvfi" : o->retire ? "commit retire" : "commit");
   culprit_trace_line(t, "core", o->core);
   culprit_trace_line(t, "program", o->program);
   culprit_trace_line(t, "build_id", o->build_id);
@@ -320,7 +321,7 @@ struct culprit_trace *culprit_trace_open(const char *path, const struct culprit_
   struct culprit_trace *t = (struct culprit_trace *)calloc(1, sizeof *t);
   if (!t) return NULL;
   t->width = o->width;
-  t->retire = o->retire;
+  t->retire = o->retire || o->rvfi;
   t->good = 1;
   t->sink = o->sink ? o->sink : culprit_trace_to_file;
   t->ctx = o->sink ? o->ctx : culprit_trace_file(path);

@@ -70,7 +70,8 @@ static bool lines(struct trace_input *in, struct trace_header *h) {
   char number[32], views[32], *end;
   if (!line(in, "width", number, sizeof number) || !line(in, "views", views, sizeof views)) return false;
   h->width = (unsigned)strtoul(number, &end, 10);
-  h->retire = strcmp(views, "commit retire") == 0;
+  h->rvfi = strcmp(views, "commit retire rvfi") == 0;
+  h->retire = h->rvfi || strcmp(views, "commit retire") == 0;
   if (*end || (!h->retire && strcmp(views, "commit") != 0)) return false;
   if (!line(in, "core", h->core, sizeof h->core) || !line(in, "program", h->program, sizeof h->program) ||
       !line(in, "build_id", h->build_id, sizeof h->build_id) || !line(in, "contents", number, sizeof number))

@@ -21,6 +21,7 @@ enum trace_status {
 struct trace_header {
   unsigned width; /* W */
   bool retire;    /* with the retire stream */
+  bool rvfi;      /* made from RVFI: why nothing is in the ROB is not known */
   bool text;
   char core[64], program[1024], build_id[80]; /* "": unknown */
   uint64_t contents;                          /* hash of the program's file (culprit_trace_contents); 0: unknown */

@@ -99,6 +99,9 @@ uint64_t trace_source_khz(const struct trace_source *s) {
 }
 
 void trace_source_notes(const struct trace_source *s) {
+  if (s->trace.header.rvfi)
+    note("the trace was made from RVFI, which shows what retires: whether an instruction was late because of the front end, of a "
+         "misprediction or of itself is not known; all of it is in the stalls of the instruction that came late");
   if (s->outside)
     note("%" PRIu64 " instructions committed outside %.400s, the first at 0x%" PRIx64 " in cycle %" PRIu64 "%s", s->outside,
          s->program, s->outside_pc, s->outside_cycle,
