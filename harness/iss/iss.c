@@ -7,7 +7,6 @@
 #include "iss/pflag.h"
 #include "iss/pmp.h"
 #include "iss/translate.h"
-#include "iss/trap.h"
 
 bool iss_init(struct iss *s, uint8_t *ram) {
   memset(s, 0, sizeof *s);

@@ -1,5 +1,5 @@
 /* Golden instruction-set simulator of the machine: RV64IM_Zicsr_Zifencei, M and U mode, one hart;
- * with ISA_EXT_A the atomics.
+ * with ISA_EXT_A the atomics, with ISA_EXT_S supervisor mode and Sv39.
  *
  * One struct, reset and step. A step executes one instruction and reports all that the observation port's
  * retire stream shows of it (harness/probe/probe.h). The caller passes in what is asynchronous: interrupts
@@ -14,12 +14,13 @@
  *    mcycle or minstret replaces the increment by the writing instruction; instructions that trap do not
  *    count in minstret;
  *  - PMP: grain of 4 bytes; W without R stores W as 0 (docs/pmp.md);
- *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def;
+ *  - MPP: a write of a mode that the machine does not have stores 0. Table of all registers: csr.def;
  *  - profile instructions, where the machine has them: docs/dispatch.md. */
 #ifndef CULPRIT_ISS_H
 #define CULPRIT_ISS_H
 
 #include "iss/csr.h"
+#include "iss/trap.h"
 
 /* Sets up a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed,
  * touched lazily). It has ISS_PMP_ENTRIES entries of PMP, no extensions and no profile flags; set
@@ -37,9 +38,5 @@ void iss_step(struct iss *s, struct iss_result *out);
 /* Passes over the instruction at pc if it does not retire: a profile instruction whose flag is off, setpf,
  * resetpf or pblock. False: it is none of these, and nothing is changed. */
 bool iss_pass(struct iss *s);
-
-/* Takes this interrupt (ISS_INTERRUPT | code) before the next instruction. False: it cannot be taken now,
- * because it is not one of ours, not enabled in mie, or masked by mstatus; nothing is changed then. */
-bool iss_interrupt(struct iss *s, uint64_t cause);
 
 #endif

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "contract/device.h"
-#include "iss/trap.h"
 
 #define MSIP 0x0000
 #define MTIMECMP 0x4000

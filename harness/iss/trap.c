@@ -1,6 +1,6 @@
 #include "iss/trap.h"
 
-#include "iss/iss.h"
+#include "iss/csr.h"
 #include "iss/pflag.h"
 
 static bool delegated(const struct iss *s, uint64_t cause) {

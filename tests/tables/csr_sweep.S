@@ -37,6 +37,7 @@ _start:
     csrrw   t0, number, s2; csrrs t1, number, s3; csrrc t2, number, s4; csrrs t3, number, x0; \
     csrrwi  t0, number, 21; csrrsi t1, number, 10; csrrci t2, number, 9; csrrsi t3, number, 0; csrrci t3, number, 0; \
     csrrw   x0, number, s4; csrrs x0, number, x0; csrrw t0, number, x0; csrw mtvec, s0;
+#define CSR_S CSR
 #include "isa/csr.def"
 #undef CSR
 

@@ -1,7 +1,6 @@
 /* Supervisor mode of the golden simulator: who may touch which register, views, delegation of every exception and interrupt,
  * returns, what TVM, TW and TSR forbid, counters, the comparator of Sstc. */
 #include "tb/model/iss_test.h"
-#include "iss/trap.h"
 
 #define CODE (ISS_RAM_BASE + 0x100)
 #define M_HANDLER (ISS_RAM_BASE + 0x2000)
@@ -269,6 +268,14 @@ static void test_timer(struct test *t) {
   s.hints = (struct iss_hints){.valid = true, .rd_value = 0};
   expect(t, read_csr(&s, 3, 0x344), 0, "lockstep: the machine knows");
   s.hints.valid = false;
+  write_csr(&s, 3, 0x30a, 0);
+  expect(t, read_csr(&s, 3, 0x344), 0, "what was written meanwhile is not stored");
+  for (unsigned open = 0; open < 4; open++) { /* stimecmp in supervisor mode: time, and STCE */
+    s.csr[CSR_mcounteren] = open & 1 ? 1 << 1 : ~(1ull << 1);
+    s.csr[CSR_menvcfg] = open & 2 ? ISS_MENVCFG_STCE : 0;
+    expect(t, run(&s, 1, enc_i(ISA_CSRRS, 1, 0, 0x14d)).lane.trap, open != 3, "stimecmp, open %u", open);
+  }
+  s.csr[CSR_menvcfg] = 0;
   /* scountovf: OF of the events, in supervisor mode where mcounteren has the counter */
   s.csr[CSR_mhpmevent3] = s.csr[CSR_mhpmevent3 + 2] = 1ull << 63;
   s.csr[CSR_mcounteren] = 1 << 5;
