@@ -4,24 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-  "usage: fuzz [options]\n"
-  "  --config NAME      machine build/sim/NAME.so (small), or iss: the golden simulator alone\n"
-  "  --reference iss    the same as --config iss\n"
-  "  --profile NAME     mix memory branches traps csr irq smc portable pmp pflag atomic (all that suit the machine, in turn)\n"
-  "  --seed S           first seed (1)\n"
-  "  --count N          programs of each profile (10)\n"
-  "  --length N         instructions of a program (1500)\n"
-  "  --no-user          stay in M mode\n"
-  "  --errors PPM       of a million accesses to memory, how many fail (0; at most 350000)\n"
-  "  --least-errors N   fail when fewer errors than that were injected (0)\n"
-  "  --json FILE        write the totals\n"
-  "  --stats            print what was exercised\n"
-  "  --replay           print the last retirements of each program\n"
-  "  --write            write each program to the folder, do not run it\n"
-  "  --out FOLDER       for failing programs (build/fuzz)\n"
-  "  --shrink N         runs to spend on reducing a failing program (600; 0: do not)\n"
-  "  --keep-going       do not stop at the first failure";
+static const char usage[] = "usage: fuzz [options]\n"
+                            "  --config NAME      machine build/sim/NAME.so (small), or iss: the golden simulator alone\n"
+                            "  --reference iss    the same as --config iss\n"
+                            "  --profile NAME     mix memory branches traps csr irq smc portable pmp pflag atomic (all, in turn)\n"
+                            "  --seed S           first seed (1)\n"
+                            "  --count N          programs of each profile (10)\n"
+                            "  --length N         instructions of a program (1500)\n"
+                            "  --no-user          stay in M mode\n"
+                            "  --errors PPM       of a million accesses to memory, how many fail (0; at most 350000)\n"
+                            "  --least-errors N   fail when fewer errors than that were injected (0)\n"
+                            "  --json FILE        write the totals\n"
+                            "  --stats            print what was exercised\n"
+                            "  --replay           print the last retirements of each program\n"
+                            "  --write            write each program to the folder, do not run it\n"
+                            "  --out FOLDER       for failing programs (build/fuzz)\n"
+                            "  --shrink N         runs to spend on reducing a failing program (600; 0: do not)\n"
+                            "  --keep-going       do not stop at the first failure";
 
 enum kind { TEXT, NUMBER, WIDE, FLAG };
 
