@@ -2,7 +2,7 @@
 # A machine that is wrong: what the tool says, and that the replay line works. The wrong machine is the golden
 # simulator with a bug behind sim.h (tests/random/fake_machine.c); the replay runs on the real one.
 . "$(dirname "$0")/lib.sh"
-plan 6
+plan 8
 mkdir "$tmp/sim"
 gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
   tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/tiny.so" || exit 2
@@ -45,6 +45,22 @@ esac
 fake commit; got=$?
 if [ $got = 72 ] && [ "$(wc -l <"$tmp/stderr")" = 1 ] && grep -q '^culprit: Oracle: ' "$tmp/stderr"; then ok diverge_oracle
 else bad diverge_oracle "status $got: $(cat "$tmp/stderr")"; fi
+# After --fast-forward, and in a window of `sample`: the replay starts there, too
+CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=remw "$culprit" run --config tiny --fast-forward 3 "$p" >"$tmp/stdout" 2>"$tmp/stderr"
+if [ $? = 3 ] && grep -q '^replay with waves: .* --fast-forward 3 ' "$tmp/stderr"; then ok diverge_later
+else bad diverge_later "$(cat "$tmp/stderr")"; fi
+assemble "$tmp/loop.elf" <<<'li a0, 40000
+1: li a1, 10
+remw a2, a0, a1
+addi a0, a0, -1
+bnez a0, 1b
+EXIT 0' || exit 2
+CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=remw "$culprit" sample --config tiny --every 20000 --warm-up 1000 --window 1000 --cold "$tmp/loop.elf" \
+  >"$tmp/stdout" 2>"$tmp/stderr"
+got=$?
+replay=$(sed -n 's/^replay with waves: //p' "$tmp/stderr")
+if [ $got = 3 ] && [ -z "$(cat "$tmp/stdout")" ] && [[ $replay == *' run '*' --fast-forward '*' --wave '*loop.elf ]]; then ok diverge_window
+else bad diverge_window "status $got: $(cat "$tmp/stderr" "$tmp/stdout")"; fi
 CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=none "$culprit" run --config tiny "$p" >"$tmp/stdout" 2>"$tmp/stderr"
 if [ $? = 0 ]; then ok diverge_not; else bad diverge_not "$(cat "$tmp/stderr")"; fi
 exit $failed

@@ -15,6 +15,8 @@ struct sim {
   uint64_t cycles, last_store;
   bool retired, held, interrupt, hung; /* held: result is yet to be shown, behind an interrupt */
   uint64_t epc, cause;
+  uint64_t boot;
+  uint32_t fetched[4096]; /* from there, at reset: an instruction cache, for code that overwrites itself */
 };
 
 static bool is(const struct sim *s, const char *bug) { return strcmp(s->bug, bug) == 0; }
@@ -42,7 +44,23 @@ static void fake_close(struct sim *s) {
 }
 
 static uint8_t *fake_ram(struct sim *s) { return s->m.iss.ram; }
-static void fake_reset(struct sim *s, uint64_t boot_pc) { iss_reset(&s->m.iss, boot_pc); }
+static void fake_reset(struct sim *s, uint64_t boot_pc) {
+  iss_reset(&s->m.iss, boot_pc);
+  s->boot = boot_pc;
+  if (iss_in_ram(boot_pc, sizeof s->fetched)) memcpy(s->fetched, s->m.iss.ram + (boot_pc - SIM_RAM_BASE), sizeof s->fetched);
+}
+
+/* An instruction; where memory holds 0, the one that was there at reset. */
+static void step_machine(struct sim *s) {
+  const uint64_t pc = s->m.iss.pc, at = pc - s->boot;
+  uint32_t word = 1;
+  uint8_t *place = s->m.iss.ram + (pc - SIM_RAM_BASE);
+  if (at < sizeof s->fetched) memcpy(&word, place, 4);
+  if (word == 0) memcpy(place, &s->fetched[at / 4], 4);
+  iss_machine_step(&s->m, &s->result);
+  if (word == 0) memset(place, 0, 4);
+}
+
 static void fake_step(struct sim *s) {
   struct probe_retire_lane *lane = &s->result.lane;
   uint64_t pc = s->m.iss.pc;
@@ -55,7 +73,7 @@ static void fake_step(struct sim *s) {
     s->held = false;
   } else {
     s->m.iss.hints.fault = is(s, "fault") ? ISS_LOAD_ACCESS : 0;
-    iss_machine_step(&s->m, &s->result);
+    step_machine(s);
     s->interrupt = s->held = lane->pc != pc;
     s->epc = pc;
     s->cause = s->m.iss.csr[CSR_mcause];
@@ -67,6 +85,16 @@ static void fake_step(struct sim *s) {
   }
   if (lane->mem == PROBE_MEM_STORE) s->last_store = lane->mem_addr;
   if (is(s, "hang") && s->result.op->id == ISA_MRET && s->m.iss.privilege == 0) s->hung = true;
+}
+
+static void fake_hurry(struct sim *s, bool on) { (void)s, (void)on; }
+static bool fake_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
+  const uint64_t lost = ISS_MSTATUS_MPIE | ISS_MSTATUS_MPP;
+  s->m.iss.csr[CSR_mepc] = mepc;
+  s->m.iss.csr[CSR_mstatus] = (s->m.iss.csr[CSR_mstatus] & ~lost) | (mstatus & lost);
+  s->cycles = 0;
+  fake_step(s);
+  return true;
 }
 
 static uint64_t fake_cycles(const struct sim *s) { return s->cycles; }
@@ -116,6 +144,8 @@ const struct sim_api culprit_sim = {.version = SIM_API_VERSION,
                                     .ram = fake_ram,
                                     .reset = fake_reset,
                                     .step = fake_step,
+                                    .hurry = fake_hurry,
+                                    .hand_over = fake_hand_over,
                                     .cycles = fake_cycles,
                                     .retired = fake_retired,
                                     .exited = fake_exited,

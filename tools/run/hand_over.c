@@ -104,6 +104,7 @@ static struct iss_entry_warm put_table(const struct run *r, const struct iss_rec
 
 bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_recent *recent, struct failure *f) {
   const struct sim_api *api = r->machine.api;
+  if (!api->l2_sets) recent = NULL;
   struct lockstep own;
   struct iss_entry code;
   const char *why = iss_entry_refuses(&state->iss);

@@ -9,7 +9,7 @@
 #include "tools/sample/sample.h"
 
 enum { TOP = 20 };
-#define LEAST_SHARE 0.005 /* of a function that is shown */
+#define LEAST_SHARE 0.005 /* of a function that is shown, of a class that counts: too few windows meet what is rarer */
 
 /* A quantity, its estimate, and what it is in the whole run. */
 struct quantity {
@@ -30,7 +30,11 @@ static struct quantity quantity_of(const struct sample *s, const char *kind, con
   return q;
 }
 
+static bool counts(const struct quantity *q) { return q->kind[0] == 'c' || q->is.value >= LEAST_SHARE || q->truth >= LEAST_SHARE; }
+
 static bool inside(const struct quantity *q) { return fabs(q->truth - q->is.value) <= q->is.half; }
+
+static const char *verdict(const struct quantity *q) { return !counts(q) ? "rare   " : inside(q) ? "inside " : "outside"; }
 
 static int by_share(const void *a, const void *b) {
   const struct quantity *x = a, *y = b;
@@ -60,8 +64,8 @@ static void print_row(const struct quantity *q, bool truth) {
   const double by = cpi ? 1 : 100;
   if (cpi) printf("  %8.4f  %8.4f", q->is.value, q->is.half);
   else printf("  %7.2f%%  %7.2f%%", by * q->is.value, by * q->is.half);
-  if (truth && cpi) printf("  %8.4f  %s", q->truth, inside(q) ? "inside " : "outside");
-  else if (truth) printf("  %7.2f%%  %s", by * q->truth, inside(q) ? "inside " : "outside");
+  if (truth && cpi) printf("  %8.4f  %s", q->truth, verdict(q));
+  else if (truth) printf("  %7.2f%%  %s", by * q->truth, verdict(q));
   printf("  %s\n", q->name);
 }
 
@@ -111,7 +115,7 @@ static bool write_json(const struct sample *s, const struct quantity *q, size_t 
 }
 
 bool sample_report(const struct sample *s, struct failure *f) {
-  size_t count, good = 0;
+  size_t count, good = 0, all = 0;
   struct quantity *q = quantities(s, &count);
   if (!q) return fail(f, STATUS_INTERNAL, "out of memory for the report");
   print_head(s);
@@ -119,9 +123,10 @@ bool sample_report(const struct sample *s, struct failure *f) {
     if (i == 1) printf("\nCycle stack\n");
     if (i == 1 + ORACLE_CLASSES) printf("\nHottest functions\n");
     print_row(&q[i], s->truth != NULL);
-    good += s->truth && inside(&q[i]);
+    good += s->truth && counts(&q[i]) && inside(&q[i]);
+    all += counts(&q[i]);
   }
-  if (s->truth) printf("\nThe truth is inside the interval for %zu of %zu quantities.\n", good, count);
+  if (s->truth) printf("\nThe truth is inside the interval for %zu of %zu quantities.\n", good, all);
   const bool written = !s->opt->json || write_json(s, q, count, f);
   free(q);
   return written;
