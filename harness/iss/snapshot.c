@@ -165,7 +165,7 @@ static enum snapshot_status bad(const char *path, const char *what, char *why, s
 /* False: the words contradict themselves. *at: behind them. */
 static bool take_state(const uint8_t *all, size_t size, struct iss_machine *m, struct snapshot_about *a, size_t *at) {
   struct iss *s = &m->iss;
-  uint64_t privilege, hartid;
+  uint64_t privilege = 0, hartid = 0;
   uint64_t *const fixed[FIXED] = {&s->pc,      &privilege, &s->steps,   &s->mip_lines, &s->time, &m->mtimecmp,
                                   &a->console, &a->seed,   &s->dropped, &s->controls,  &hartid};
   const uint8_t *p = all + AT_WORDS;
