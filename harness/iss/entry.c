@@ -105,13 +105,21 @@ static bool is_profiler(const struct csr *csr) {
          number >> 4 == CSR_NUMBER_mpmectl >> 4;
 }
 
+/* A register of its own, which this machine has. */
+static bool is_there(const struct iss *s, const struct csr *csr) {
+  if (is_profiler(csr) || csr->kind == CSR_ALIAS || csr->kind == CSR_SVIEW || (csr->index == CSR_mpflags && !s->pflag))
+    return false;
+  return !csr->supervisor || s->extensions & ISA_EXT_S;
+}
+
 /* Written where the code says so, not with the others. */
 static bool is_special(const struct csr *csr) {
   return csr->index == CSR_mstatus || csr->index == CSR_minstret || csr->index == CSR_mcountinhibit;
 }
 
 static bool is_written(const struct iss *s, const struct csr *csr) {
-  return !is_profiler(csr) && !is_special(csr) && csr->number >> 10 != 3 && csr->write_mask && s->csr[csr->index] != 0;
+  return is_there(s, csr) && !is_special(csr) && csr->number >> 10 != 3 && csr_masks(csr, s->extensions & ISA_EXT_S).write_mask &&
+         s->csr[csr->index] != 0;
 }
 
 static void write_registers(struct iss_entry *e, const struct iss *s, bool (*wanted)(const struct csr *)) {
@@ -129,9 +137,7 @@ static bool is_other(const struct csr *csr) { return !is_config(csr) && csr->ind
 
 static void read_back(struct iss_entry *e, const struct iss *s) {
   for (unsigned i = 0; i < CSR_COUNT; i++) {
-    const struct csr *csr = csr_at(i);
-    if (is_profiler(csr) || csr->kind == CSR_ALIAS || (csr->index == CSR_mpflags && !s->pflag)) continue;
-    csrr(e, T, csr->number);
+    if (is_there(s, csr_at(i))) csrr(e, T, csr_at(i)->number);
   }
 }
 
@@ -237,6 +243,7 @@ const char *iss_entry_refuses(const struct iss *s) {
     const struct csr *csr = csr_at(i);
     if (is_profiler(csr) && s->csr[i] != 0) return "the program has set a profiler up before it";
   }
+  if (s->reservation) return "it is between LR and SC";
   const uint64_t flags = s->csr[CSR_mpflags];
   if (s->pflag && (flags & 7) != (flags >> 8 & 7)) return "profile flags are switched on or off there";
   return NULL;

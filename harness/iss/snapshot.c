@@ -173,7 +173,8 @@ static bool take_state(const uint8_t *all, size_t size, struct iss_machine *m, s
   for (unsigned i = 0; i < 32; i++, p += 8) s->x[i] = number(p, 8);
   const uint64_t count = number(p, 8);
   p += 8;
-  if (count > CSR_COUNT || (size_t)(p - all) + 16 * count + 16 > size || s->x[0] != 0 || (privilege != 0 && privilege != 3))
+  if (count > CSR_COUNT || (size_t)(p - all) + 16 * count + 16 > size || s->x[0] != 0 ||
+      (privilege != 0 && privilege != 1 && privilege != 3))
     return false;
   memset(s->csr, 0, sizeof s->csr);
   for (uint64_t i = 0; i < count; i++, p += 16) {

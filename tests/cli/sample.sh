@@ -64,7 +64,7 @@ judge thinned "$(grep -Eq '; [4-8] windows of 500, one in (14000|28000|56000) in
 "$culprit" sample $tiny --instructions 20000 --every 3500 --warm-up 500 --window 500 "$tmp/phases.elf" >"$tmp/stdout" 2>"$tmp/stderr"
 judge limited "$(grep -Eq '^20000 instructions; [56] windows' "$tmp/stdout" || cat "$tmp/stdout" "$tmp/stderr")"
 
-expect too_short 93 'instructions, too few for windows every 100000; see --every$' sample $tiny --instructions 150000 "$tmp/phases.elf"
+expect too_short 93 'instructions, too few for windows every 100000; see --every$' sample $tiny --instructions 90000 "$tmp/phases.elf"
 expect too_close 64 '^culprit: --every: 1000 instructions are fewer than a window with its warm-up, 25000$' \
   sample $tiny --every 1000 "$tmp/phases.elf"
 expect contradiction 64 '^culprit: --truth runs all of the program' sample $tiny --truth --instructions 5 "$tmp/phases.elf"
