@@ -2,7 +2,7 @@
 # A foreign testbench's samples as a profile (profile/culprit_prof.h): C11 and C++17 on the library alone; programs of 32 and
 # 64 bits; report, annotate, html and export open it; what contradicts itself is refused in one line.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 13
+plan 14
 cat >"$tmp/w.c" <<'END'
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,6 +60,10 @@ done
 judge same "$("$tmp/w++" "$tmp/p32.elf" "$tmp/cpp.prof" 0 300; cmp "$tmp/p32.prof" "$tmp/cpp.prof" 2>&1)"
 "$culprit" html -o "$tmp/p.html" "$tmp/p32.prof" >"$tmp/log" 2>&1 && "$culprit" export -o "$tmp/p.pb.gz" "$tmp/p32.prof" >>"$tmp/log" 2>&1
 judge page_and_export "$([ $? = 0 ] || cat "$tmp/log")"
+# The checksum is gzip's, of header and samples without its own line.
+at=$(grep -abo -m 1 '^checksum ' "$tmp/p32.prof" | cut -d : -f 1)
+crc=$({ head -c "$at" "$tmp/p32.prof"; tail -c +$((at + 20)) "$tmp/p32.prof"; } | gzip -c | tail -c 8 | od -An -tx4 -N4 | tr -d ' ')
+judge checksum "$(grep -aqx "checksum $crc" "$tmp/p32.prof" || grep -a '^checksum' "$tmp/p32.prof"; [ -n "$crc" ] || echo 'no sum')"
 # refused NAME PATTERN ARGUMENT...: status 1, a line, no file
 refused() {
   local name=$1 pattern=$2; shift 2

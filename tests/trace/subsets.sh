@@ -93,7 +93,7 @@ way 100 104 106 104 106 108 104 >"$tmp/way.ct"
 judge chain "$("$culprit" trace check "$tmp/way.ct" "$tmp/loop.elf" 2>&1 | grep -x 'no rule.*' >/dev/null || "$culprit" trace check "$tmp/way.ct" "$tmp/loop.elf" 2>&1)"
 way 100 104 108 104 >"$tmp/way.ct"
 broken chain_broken
-way 100 104 106 108 106 >"$tmp/way.ct"
+way 100 104 106 108 10a >"$tmp/way.ct"
 broken jump_broken
 
 # The same words are profile instructions of our machine, and compressed ones in a file that says so.
