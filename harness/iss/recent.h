@@ -26,7 +26,7 @@ static inline void iss_recent_note(struct iss_recent *r, const struct probe_reti
   if (code != r->last && code < ISS_RECENT_LINES) r->code[code] = number << 1;
   r->last = code;
   if (!lane->mem || data >= ISS_RECENT_LINES) return;
-  r->data[data] = number << 1 | (r->data[data] & 1) | (lane->mem == PROBE_MEM_STORE);
+  r->data[data] = number << 1 | (r->data[data] & 1) | probe_mem_stores(lane->mem);
 }
 
 /* The lines that a cache of so many sets and ways would hold, least recently used first, but those of code before the

@@ -18,7 +18,7 @@ struct rp_gen {
   uint64_t cost, cost_limit;                       /* instructions executed, roughly */
   const unsigned char *weights;                    /* of each kind */
   unsigned tries;                                  /* as in struct randprog_options */
-  unsigned extensions;                             /* as in struct randprog */
+  unsigned extensions;                             /* that the machine has, or must have */
   bool portable, pflag, failed;                    /* failed: out of memory */
   unsigned huge;                                   /* chunks of more than 16 KB that may still come */
   size_t filler;                                   /* words of these that never run */

@@ -141,7 +141,7 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
   out->pflag = g.pflag = strcmp(options->profile, "pflag") == 0;
-  out->extensions = g.extensions = randprog_extensions(options->profile);
+  out->extensions = g.extensions = options->extensions | randprog_extensions(options->profile);
   bool ok = ARRAY_ROOM(out->image, out->image_capacity, RP_CODE);
   if (ok) rp_runtime(&g, rounds, out->image);
   /* Weigh kinds differently in each program: some do one thing all the time. */

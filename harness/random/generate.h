@@ -19,6 +19,7 @@ struct randprog_options {
   const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable", "pmp", "pflag", "atomic" */
   unsigned length;     /* instructions to generate, roughly; 0: 1,500. Executed: up to ten times as many */
   bool no_user;        /* stay in M mode */
+  unsigned extensions; /* that the machine has: enum isa_extension. What they open is left alone, unless the profile needs it */
   bool profilers;      /* hand profilers to user mode, where they may start working: the machine's tags are then ProfileMe's */
   unsigned tries;      /* how often the handler retries a failed fetch or load of RAM before it steps over it; 0: steps over
                           at once. With enough of them, errors may be injected from RANDPROG_FRAIL on, after the handler */

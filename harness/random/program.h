@@ -30,7 +30,7 @@ struct randprog {
   size_t chunk_count, chunk_capacity;
   bool portable;       /* runs the same on other machines with this memory map */
   bool pflag;          /* needs a machine with profile flags */
-  unsigned extensions; /* of the machine that it needs: enum isa_extension */
+  unsigned extensions; /* of the machine that it is for: enum isa_extension */
   uint8_t *image;      /* linked program, to be loaded at RANDPROG_BASE; RAM after it is zero */
   size_t image_bytes, image_capacity;
   uint64_t entry, tohost, begin_signature, end_signature;

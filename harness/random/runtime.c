@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "isa/isa.h"
 #include "random/asm.h"
 #include "random/layout.h"
 
@@ -81,7 +82,7 @@ static void startup(struct rp_gen *g, struct place *c) {
 }
 
 /* x30 = system page; x28 and x29 are saved in the frame, x31 is the frame. */
-static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool bus_errors, bool counters) {
+static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool bus_errors, bool counters, bool supervisor) {
   put(c, rp_slli(XS, XS, 1));
   put(c, rp_srli(XS, XS, 1));
   put(c, rp_addi(T3, XS, 0)); /* x28 = cause */
@@ -109,6 +110,11 @@ static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool 
   }
   put(c, rp_lui(T4, 0x2000)); /* software: clear msip */
   put(c, rp_sw(X0, T4, 0));
+  if (supervisor) { /* or one of supervisor mode, which the program has set itself */
+    csrw(c, CSR_MENVCFG, X0);
+    put(c, rp_addi(T4, X0, 0x222));
+    put(c, rp_csr_op(3, X0, T4, CSR_MIP));
+  }
   out[(*outs)++] = reserve(c);
 
   if (bus_errors) { /* bus error: forget it */
@@ -246,7 +252,7 @@ static void handler(struct rp_gen *g, struct place *c) {
   }
   csrr(c, XS, CSR_MCAUSE);
   uint32_t exception = reserve(c);
-  if (!g->portable) interrupt_part(c, out, &outs, g->tries, rp_chance(g, 50));
+  if (!g->portable) interrupt_part(c, out, &outs, g->tries, rp_chance(g, 50), g->extensions & ISA_EXT_S);
   out[outs++] = reserve(c);
 
   land(c, exception, BGE, XS, X0);

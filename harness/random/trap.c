@@ -1,5 +1,6 @@
 #include "random/trap.h"
 
+#include "isa/isa.h"
 #include "random/asm.h"
 #include "random/data.h"
 #include "random/layout.h"
@@ -22,8 +23,11 @@ static uint32_t bad_system(struct rp_gen *g) {
     0x10400073u,
     0x70200073u /* mnret */
   };
-  return words[rp_below(g, sizeof words / sizeof words[0])];
+  const unsigned first = g->extensions & ISA_EXT_S ? 1 : 0; /* sret */
+  return words[first + rp_below(g, sizeof words / sizeof words[0] - first)];
 }
+
+static bool of_supervisor(unsigned csr) { return csr >> 8 == 1 || csr == 0x302 || csr == 0x303 || csr == 0xda0; }
 
 /* The address of a CSR that does not exist on either machine. */
 static unsigned absent_csr(struct rp_gen *g) {
@@ -31,7 +35,10 @@ static unsigned absent_csr(struct rp_gen *g) {
                                         0x34b, 0x3a1, 0x3c0, 0x3ef, 0x5a8, 0x600, 0x645, 0x680, 0x6ff, 0x7a8, 0x7b0, 0x7b1, 0x7cf,
                                         0x7ff, 0x800, 0x8ff, 0x9c0, 0xb01, 0xb20, 0xb80, 0xb82, 0xb9f, 0xbff, 0xc80, 0xc82, 0xcbf,
                                         0xcfe, 0xda0, 0xe12, 0xf10, 0xf16, 0xf1f, 0xffe, 0x321, 0x322, 0xbc0, 0xff7};
-  return list[rp_below(g, sizeof list / sizeof list[0])];
+  unsigned number;
+  do number = list[rp_below(g, sizeof list / sizeof list[0])];
+  while (g->extensions & ISA_EXT_S && of_supervisor(number));
+  return number;
 }
 
 static unsigned read_only_csr(struct rp_gen *g) {
@@ -48,7 +55,12 @@ static uint32_t illegal_word(struct rp_gen *g) {
   switch (rp_below(g, 14)) {
     case 0: return g->portable ? 0 : random & ~3u;
     case 1: return g->portable ? 0 : (random & ~3u) | rp_below(g, 3);
-    case 2: return (random & ~0x7fu) | one_of(g, opcodes, sizeof opcodes);
+    case 2: {
+      const unsigned opcode = one_of(g, opcodes, sizeof opcodes);
+      if (opcode == OP_AMO && g->extensions & ISA_EXT_A)
+        return (fields & 0x01ffffffu) | 0x28000000u | 3u << 12 | OP_AMO; /* no AMO */
+      return (random & ~0x7fu) | opcode;
+    }
     case 3: return (fields & 0x01ffffffu) | one_of(g, op_f7, sizeof op_f7) << 25 | rp_below(g, 8) << 12 | OP_OP;
     case 4: return (fields & 0x01ffffffu) | 32u << 25 | (rp_below(g, 4) + 1) << 12 | OP_OP; /* sub, sra only */
     case 5:

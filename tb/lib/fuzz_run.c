@@ -53,12 +53,11 @@ void fuzz_machine_close(struct fuzz_machine *m) {
   memset(m, 0, sizeof *m);
 }
 
-/* Of a machine in RTL: it has none. The golden simulator has whatever a program needs. */
-static unsigned extensions(const struct fuzz_machine *m) { return m->api ? 0 : ~0u; }
+unsigned fuzz_machine_extensions(const struct fuzz_machine *m) { return m->api ? 0 : m->iss_extensions; }
 
 bool fuzz_machine_runs(const struct fuzz_machine *m, const char *profile) {
   if (strcmp(profile, "pflag") == 0) return !m->api || m->api->has_pflag;
-  return !(randprog_extensions(profile) & ~extensions(m));
+  return !m->api || !(randprog_extensions(profile) & ~fuzz_machine_extensions(m));
 }
 
 static void finish(struct run *r, enum fuzz_verdict verdict, const char *text) {

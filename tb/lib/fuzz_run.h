@@ -27,6 +27,7 @@ enum fuzz_verdict {
 struct fuzz_machine {
   void *library;
   const struct sim_api *api; /* NULL: golden simulator alone */
+  unsigned iss_extensions;   /* of that one */
 };
 
 /* How to run it; the memory behind the machine is random, by its seed. */
@@ -59,6 +60,9 @@ struct fuzz_outcome {
  * reported on standard error. */
 bool fuzz_machine_open(struct fuzz_machine *m, const char *config);
 void fuzz_machine_close(struct fuzz_machine *m);
+
+/* Extensions that it has: enum isa_extension. */
+unsigned fuzz_machine_extensions(const struct fuzz_machine *m);
 
 /* True: it has what programs of this profile need. */
 bool fuzz_machine_runs(const struct fuzz_machine *m, const char *profile);

@@ -142,6 +142,7 @@ static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) 
   struct randprog_options options = {.profile = profile,
                                      .length = o->length,
                                      .no_user = o->no_user,
+                                     .extensions = fuzz_machine_extensions(&c->machine),
                                      .profilers = profilers(seed) && !o->no_user,
                                      .tries = tries(o->errors)};
   struct randprog p;
@@ -264,6 +265,12 @@ static bool known_profile(const char *name) {
   return false;
 }
 
+/* The golden simulator alone, of a machine with or without extensions. */
+static bool golden(struct campaign *c) {
+  if (strcmp(c->opt.config, "iss-os") == 0) c->machine.iss_extensions = ISA_EXT_A | ISA_EXT_S;
+  return c->machine.iss_extensions || strcmp(c->opt.config, "iss") == 0;
+}
+
 int main(int argc, char **argv) {
   struct campaign *c = calloc(1, sizeof *c);
   const char *wrong;
@@ -276,7 +283,7 @@ int main(int argc, char **argv) {
   } else if (c->opt.profile && !known_profile(c->opt.profile)) {
     fprintf(stderr, "fuzz: no profile '%s'\n", c->opt.profile);
     status = 2;
-  } else if (strcmp(c->opt.config, "iss") == 0 || c->opt.write || fuzz_machine_open(&c->machine, c->opt.config)) {
+  } else if (golden(c) || c->opt.write || fuzz_machine_open(&c->machine, c->opt.config)) {
     status = run_campaign(c);
   }
   fuzz_machine_close(&c->machine);
