@@ -16,7 +16,7 @@ enum iss_pmp_bits {
   ISS_PMP_L = 1 << 7
 };
 
-/* May this access be made? kind: ISS_PMP_R, _W or _X; privilege: 0 or 3, of the access (MPRV is the
+/* May this access be made? kind: ISS_PMP_R, _W or _X; privilege: 0, 1 or 3, of the access (MPRV is the
  * caller's). */
 bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
 
