@@ -11,4 +11,4 @@ done
 # Relaxation takes a minute on large programs. The compiler's own library is that of another target, as this one's has
 # floating point in registers.
 exec "$gcc" "${flags[@]}" -static -no-pie -nostdlib -Wl,--no-relax "$top/lib/crt1.o" "$top/lib/crti.o" "$@" \
-  -L"$top/lib" -Wl,--start-group -lc "$top/lib/libgcc.a" -Wl,--end-group "$top/lib/crtn.o"
+  -x none -L"$top/lib" -Wl,--start-group -lc "$top/lib/libgcc.a" -Wl,--end-group "$top/lib/crtn.o"

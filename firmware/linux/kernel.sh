@@ -1,7 +1,7 @@
 #!/bin/bash
 # kernel.sh BUILD NAME [--kept]: the kernel of the configuration NAME (nommu, mmu); prints the folder where it is:
 # vmlinux, config, and the host tools that come with it, dtc and gen_init_cpio. The folder is BUILD/cache/linux-HASH,
-# and HASH covers the pinned source, the fragments, the compiler and this script. --kept: only if it is there.
+# and HASH covers the pinned source, the fragments, the compiler and how it is made. --kept: only if it is there.
 # Exit status: 77 and the reason on standard output when it cannot be built here, 1 when building fails.
 set -u
 build=$1 name=$2 kept=${3:-}
@@ -10,14 +10,19 @@ package=linux-source-6.1
 cross=${LINUX_CROSS:-riscv64-linux-gnu-}
 without() { echo "$*"; exit 77; }
 
-command -v "${cross}gcc" >/dev/null || without "${cross}gcc is not installed (gcc-riscv64-linux-gnu)"
+lack=$($here/lack.sh "${cross}gcc=gcc-riscv64-linux-gnu")
+[ -z "$lack" ] || without "$lack"
+# In a folder of its own, not that of the sources. TARGET...
+make_kernel() { nice -n 10 make -s -C "$source" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" KBUILD_BUILD_USER=culprit \
+  KBUILD_BUILD_HOST=culprit KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970' "$@"; }
 fragments="$here/common.config $here/$name.config"
-hash=$({ awk -v p=$package '$1 == p' $here/sources.lock; "${cross}gcc" --version | head -n 1; cat $fragments $here/kernel.sh; } |
+hash=$({ awk -v p=$package '$1 == p' $here/sources.lock; "${cross}gcc" --version | head -n 1; cat $fragments; declare -f make_kernel; } |
   sha256sum | cut -c1-24)
 out=$build/cache/linux-$hash
 if [ ! -e "$out/vmlinux" ]; then
   [ -z "$kept" ] || without "the kernel is not built: make linux-$name"
-  for tool in flex bison bc; do command -v $tool >/dev/null || without "$tool is not installed"; done
+  lack=$($here/lack.sh flex bison bc)
+  [ -z "$lack" ] || without "$lack"
   LOCK=$here/sources.lock BUILD=$build sh firmware/fetch.sh $package >&2
   [ -e "$build/sources/$package/.ready" ] || without "$(grep "^$package: " "$build/sources/skipped")"
 fi
@@ -25,12 +30,9 @@ mkdir -p "$out"
 exec 9>"$out.lock"
 flock 9
 if [ ! -e "$out/vmlinux" ]; then
-  # Outside the folder of the sources, with the options that a file names, and no others.
   tmp=$(realpath "$build")/cache/linux-$hash.tmp
   source=$(realpath "$build/sources/$package")
   rm -rf "$tmp" && mkdir -p "$tmp" || exit 1
-  make_kernel() { nice -n 10 make -s -C "$source" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" KBUILD_BUILD_USER=culprit \
-    KBUILD_BUILD_HOST=culprit KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970' "$@"; }
   echo "linux: building the kernel $name: some four minutes of CPU time, once (log: $out/log)" >&2
   { make_kernel tinyconfig && cat $fragments >>"$tmp/.config" && make_kernel olddefconfig &&
     make_kernel -j "${JOBS:-2}" vmlinux &&

@@ -75,10 +75,8 @@ static uint64_t filter(uint64_t flags) {
   return NOT_MACHINE | (flags & SET_SINH ? NOT_SUPERVISOR : 0) | (flags & SET_UINH ? NOT_USER : 0);
 }
 
-static void start(unsigned i) {
-  write_event(i, read_event(i) & ~OVERFLOWED);
-  count(i);
-}
+/* The next overflow interrupts; QEMU wants to know that before the counter is written. */
+static void arm(unsigned i) { write_event(i, read_event(i) & ~OVERFLOWED); }
 
 /* A counter that is free is one without an event. */
 static long configure(uint64_t base, uint64_t mask, uint64_t flags, uint64_t event, uint64_t data, uint64_t *value) {
@@ -89,8 +87,9 @@ static long configure(uint64_t base, uint64_t mask, uint64_t flags, uint64_t eve
     if (!(mask >> k & 1) || (!(flags & SKIP_MATCH) && (read_event(i) & 0xff) != 0)) continue;
     inhibit(i);
     write_event(i, OVERFLOWED | filter(flags) | number);
+    if (flags & AUTO_START) arm(i);
     if (flags & CLEAR_VALUE) write_counter(i, 0);
-    if (flags & AUTO_START) start(i);
+    if (flags & AUTO_START) count(i);
     *value = i;
     return SBI_SUCCESS;
   }
@@ -107,8 +106,9 @@ static long start_all(uint64_t base, uint64_t mask, uint64_t flags, uint64_t val
       error = SBI_STARTED;
       continue;
     }
+    arm(i);
     if (flags & START_WITH_VALUE) write_counter(i, value);
-    start(i);
+    count(i);
   }
   return error;
 }
