@@ -1,6 +1,6 @@
 #!/bin/bash
 # The dependency rule: an arrow only ever points down this list.
-#   tb -> sim -> rtl/soc -> {rtl/core, rtl/tip, rtl/profileme, rtl/coproc} -> {rtl/probe, rtl/mem, rtl/dispatch} -> rtl/common
+#   tb -> sim -> rtl/soc -> {rtl/core, rtl/adapters, rtl/tip, rtl/profileme, rtl/coproc} -> {rtl/probe, rtl/mem, rtl/dispatch} -> rtl/common
 #   -> rtl/forms
 # Neighbours in braces do not know each other. A form in rtl/forms/core belongs to rtl/core. gate_rooms.sh checks
 # the C sources.
@@ -12,7 +12,7 @@ set -u
   }
   function name_of(path,    n, p) { n = split(path, p, "/"); sub(/\.sv$/, "", p[n]); return p[n] }
   BEGIN {
-    split("sim rtl/soc rtl/core,rtl/tip,rtl/profileme,rtl/coproc rtl/probe,rtl/mem,rtl/dispatch rtl/common rtl/forms", level, " ")
+    split("sim rtl/soc rtl/core,rtl/adapters,rtl/tip,rtl/profileme,rtl/coproc rtl/probe,rtl/mem,rtl/dispatch rtl/common rtl/forms", level, " ")
     for (i in level) { n = split(level[i], f, ","); for (j = 1; j <= n; j++) rank[f[j]] = i }
     for (i = 1; i < ARGC; i++) home[name_of(ARGV[i])] = folder(ARGV[i])
   }
