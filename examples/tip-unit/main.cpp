@@ -16,6 +16,7 @@
 #include "verilated_fst_c.h"
 #endif
 #include "isa/csr.h"
+#include "profile/culprit_prof.h"
 #include "tip/model.h"
 
 namespace {
@@ -92,6 +93,7 @@ struct bench {
   oracle *truth;
   const program_image image = {text, text_base, sizeof text, 0};
   std::map<uint64_t, uint64_t> profile; // cycles by address, as sampled
+  culprit_prof *file = nullptr;         // the samples as a .prof
   uint64_t weights = 0;
 };
 
@@ -112,6 +114,7 @@ void drive(bench &b, const tip_regs &unit, uint64_t cycle) {
   const tip_sample s = {unit.sample_cycle, unit.sample_flags, {unit.sample_addr[0]}, unit.details_data};
   b.profile[tip_sample_blame(&s, 1, &b.image).pc[0]] += tip_sample_weight(&s);
   b.weights += tip_sample_weight(&s);
+  if (b.file) culprit_prof_add(b.file, &s);
 }
 
 // `ns`: when the clock rises, in the wave
@@ -151,8 +154,19 @@ void print_profile(const bench &b) {
                 100.0 * static_cast<double>(oracle_insn_total(exact)) / static_cast<double>(ORACLE_UNITS * oracle_cycles(b.truth)));
   }
 }
+
+// toy.prof, for `culprit report` and its like
+bool write_profile(const bench &b) {
+  const tip_regs &unit = b.model.regs;
+  const culprit_prof_end end = {oracle_cycles(b.truth), oracle_committed(b.truth), unit.overflows, unit.missed, unit.filtered, 0};
+  char why[500];
+  const bool good = culprit_prof_write(b.file, &end, "toy.prof", why, sizeof why);
+  if (!good) std::fprintf(stderr, "%s\n", why);
+  return good;
+}
 } // namespace
 
+// [CYCLES [WAVE [PROGRAM]]]: "" is no wave; PROGRAM: an ELF file with the names of what runs, for toy.prof
 int main(int argc, char **argv) {
   const uint64_t cycles = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1000000;
   const auto b = std::make_unique<bench>();
@@ -165,7 +179,11 @@ int main(int argc, char **argv) {
   b->top.rst_ni = 0;
   for (int i = 0; i < 2; i++) edge(*b, 0);
   b->top.rst_ni = 1;
-  if (argc > 2 && !b->wave.open(b->top, argv[2])) {
+  if (argc > 3) {
+    const culprit_prof_run run = {"toy", argv[3], 1, 97, true, 1};
+    b->file = culprit_prof_new(&run);
+  }
+  if (argc > 2 && *argv[2] && !b->wave.open(b->top, argv[2])) {
     std::fprintf(stderr, "%s: %s\n", argv[2], VM_TRACE ? "cannot be written" : "this was built without waves");
     return 2;
   }
@@ -177,7 +195,9 @@ int main(int argc, char **argv) {
   if (same) {
     print_profile(*b);
     std::printf("%" PRIu64 " cycles, %u samples, 0 differences\n", cycles, b->model.regs.samples);
+    if (b->file) same = write_profile(*b);
   }
+  culprit_prof_free(b->file);
   oracle_free(b->truth);
   return same ? 0 : 1;
 }

@@ -6,7 +6,7 @@ set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export B=$(realpath "${B:-build}")
 . tests/lib/tap.sh
-plan 7
+plan 8
 page=$PWD/examples/tip-unit/README.md
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-tip-unit.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
@@ -23,6 +23,8 @@ judge samples "$(grep -Eq '^[0-9]+ cycles, [1-9][0-9]{3,} samples, 0 differences
 
 cd "$tmp/my-tip" || exit 1
 export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
+make -s toy.prof >"$tmp/log" 2>&1
+judge profile "$([ $? = 0 ] && "$tmp/culprit/bin/culprit" annotate toy.prof loop 2>&1 | grep -Eq '^.. *3[78]\.[0-9]+%.* 00001020  j 1000$' || last)"
 cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"
 sed -i "s/flags_next_o = 4'b1000;/flags_next_o = 4'b0000;/" "$tmp/rtl/tip/tip_oir.sv"
 make -s RTL="$tmp/rtl" WAVE=w.fst >"$tmp/log" 2>&1
