@@ -47,9 +47,8 @@ struct isa_insn isa_read(unsigned set, uint32_t word) {
 
 enum { X = 1, F }; /* files of registers; 0: not a register */
 
-static const struct {
-  uint8_t rd, rs1, rs2, rs3;
-} files[] = {
+/* By format: of rd, rs1, rs2, rs3. */
+static const uint8_t files[][1 + ISA_SOURCES] = {
   [ISA_FMT_R] = {X, X, X},  [ISA_FMT_I] = {X, X},     [ISA_FMT_SH] = {X, X},   [ISA_FMT_SW] = {X, X},
   [ISA_FMT_L] = {X, X},     [ISA_FMT_JR] = {X, X},    [ISA_FMT_S] = {0, X, X}, [ISA_FMT_B] = {0, X, X},
   [ISA_FMT_U] = {X},        [ISA_FMT_J] = {X},        [ISA_FMT_C] = {X, X},    [ISA_FMT_CI] = {X},
@@ -66,10 +65,10 @@ static unsigned named(unsigned file, unsigned field) {
   return file == X && field ? field : ISA_NO_REGISTER;
 }
 
-unsigned isa_destination(const struct isa_op *op, uint32_t word) { return named(files[op->format].rd, isa_rd(word)); }
+unsigned isa_destination(const struct isa_op *op, uint32_t word) { return named(files[op->format][0], isa_rd(word)); }
 
 void isa_sources(const struct isa_op *op, uint32_t word, unsigned source[ISA_SOURCES]) {
-  source[0] = named(files[op->format].rs1, isa_rs1(word));
-  source[1] = named(files[op->format].rs2, isa_rs2(word));
-  source[2] = named(files[op->format].rs3, word >> 27);
+  source[0] = named(files[op->format][1], isa_rs1(word));
+  source[1] = named(files[op->format][2], isa_rs2(word));
+  source[2] = named(files[op->format][3], word >> 27);
 }
