@@ -31,7 +31,7 @@ files="rtl/observe.vlt $files $checks"
 
 hash=$({ verilator --version; echo "$config $top $* $opt"; echo "${TRAIN:-}"
          [ -z "${TRAIN:-}" ] || cat mk/train.sh
-         cat mk/verilate.sh mk/model.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
+         cat mk/verilate.sh mk/model.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" "${cfgdir%-os}/config.svh" $files
          for f; do [ ! -f "$f" ] || cat "$f"; done; } |
        sha256sum | cut -c1-24)
 out=$build/cache/$hash

@@ -17,29 +17,31 @@ MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the
 # context asks for it.
 VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
-SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-lean) \
-  $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
+SIM_CONFIGS := $(CONFIGS) $(CONFIGS:%=%-os)
+SIM_KINDS := $(SIM_CONFIGS) $(foreach k,trace bare lean double pmp16 pflag,$(SIM_CONFIGS:%=%-$(k)))
 SIM_KINDS += $(filter-out $(SIM_KINDS),$(patsubst sim-%,%,$(filter sim-%,$(MAKECMDGOALS))))
 
 .PHONY: sims units $(SIM_KINDS:%=sim-%)
 sims: $(CONFIGS:%=sim-%)
 $(SIM_KINDS:%=sim-%): sim-%: $(B)/sim/%.so
 
-# A machine's name is that of its configuration, then a word for each way in which it differs.
+# A machine's name is that of its configuration (small, small-os), then a word for each way in which it differs.
 KIND_trace  := --trace-fst --trace-structs sim/notes.sv
 KIND_bare   := +define+SOC_BARE
 KIND_lean   := +define+SOC_LEAN
 KIND_double := +define+COP_DOUBLE
 KIND_pmp16  := +define+PMP_16
 KIND_pflag  := +define+PFLAG_1
-kind_words  = $(filter-out $(firstword $(subst -, ,$(1))),$(subst -, ,$(1)))
+kind_base   = $(firstword $(subst -, ,$(1)))
+kind_config = $(kind_base)$(if $(filter os,$(subst -, ,$(1))),-os)
+kind_words  = $(filter-out $(kind_base) os,$(subst -, ,$(1)))
 kind_table  = $(patsubst sets%,+define+BLOCK_SETS=%, \
   $(patsubst ways%,+define+BLOCK_WAYS=%,$(patsubst shortest%,+define+BLOCK_SHORTEST=%,$(1))))
 kind_flags  = $(foreach k,$(call kind_words,$(1)),$(or $(KIND_$(k)), \
   $(filter +define+BLOCK_%,$(call kind_table,$(k))),$(error no machine '$(1)': what is '$(k)'?)))
 kind_is     = $(if $(filter $(1),$(call kind_words,$(2))),1,0)
 $(B)/key/%: FORCE
-	@mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
+	@mk/verilate.sh $(B) $@ $(call kind_config,$*) top $(VFLAGS) $(call kind_flags,$*)
 
 # Headers that sim/ uses: the observation port, the pins of the units, their registers and records.
 SIM_HEADERS := harness/probe/probe.h harness/probe/port.def $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h \
@@ -49,11 +51,11 @@ SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.hpp sim/*.def) $(SIM_HEADERS
 define link_machine
 @mkdir -p $(@D)
 $(CXX) $(CXXFLAGS) $(3) -isystem $(2) -isystem $(VINC) -isystem $(VINC)/vltstd \
-  -Irtl/config/$(firstword $(subst -, ,$(1))) \
-  -DSIM_CONFIG='"$(firstword $(subst -, ,$(1)))$(if $(filter %-bare,$(1)),-bare)"' \
+  -Irtl/config/$(call kind_base,$(1)) \
+  -DSIM_CONFIG='"$(call kind_config,$(1))$(if $(filter %-bare,$(1)),-bare)"' \
   -DSIM_TRACE=$(call kind_is,trace,$(1)) -DSIM_BARE=$(call kind_is,bare,$(1)) \
   -DSIM_DOUBLE=$(call kind_is,double,$(1)) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$(1)) \
-  -DSIM_PFLAG=$(call kind_is,pflag,$(1)) \
+  -DSIM_PFLAG=$(call kind_is,pflag,$(1)) -DSIM_OS=$(if $(filter %-os,$(call kind_config,$(1))),1,0) \
   -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(2)/model.a -lz -lm -pthread -o $@
 endef
 $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
@@ -69,7 +71,7 @@ define trained_rules
 .PHONY: $(SIM_KINDS:%=$(1)-%)
 $(SIM_KINDS:%=$(1)-%): $(1)-%: $(B)/sim/$(1)/%.so
 $(B)/key/$(1)-%: $(B)/culprit $(SIM_SOURCES) $(3) FORCE
-	@OPT=-O2 CHECKS=$(2) TRAIN='mk/train.sh $(B) $(1) $$*' mk/verilate.sh $(B) $$@ $$(firstword $$(subst -, ,$$*)) top \
+	@OPT=-O2 CHECKS=$(2) TRAIN='mk/train.sh $(B) $(1) $$*' mk/verilate.sh $(B) $$@ $$(call kind_config,$$*) top \
 	  $(VFLAGS) $$(call kind_flags,$$*)
 $(B)/sim/train-$(1)/%.so: FORCE
 	$$(call link_machine,$$*,$$(TRAIN_MODEL),-fprofile-generate)

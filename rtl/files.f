@@ -151,6 +151,7 @@ rtl/core/exec/execute.sv
 rtl/core/lsu/load_queue.sv
 rtl/core/lsu/lsu.sv
 rtl/core/lsu/lsu_agu.sv
+rtl/core/lsu/lsu_atomic.sv
 rtl/core/lsu/lsu_result.sv
 rtl/core/lsu/lsu_unc.sv
 rtl/core/lsu/store_queue.sv

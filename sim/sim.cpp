@@ -5,7 +5,7 @@
 // Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves
 // (FST), SIM_BARE 1 leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of
 // the configuration, SIM_PMP16 1 that there are 16 PMP entries, SIM_PFLAG 1 that there are profile
-// instructions, SIM_NETLIST 1 that yosys wrote the machine.
+// instructions, SIM_OS 1 that it is a machine for operating systems, SIM_NETLIST 1 that yosys wrote it.
 //
 // Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it
 // lies at 10 c .. 10 c + 9 ns (rising clock edge first).
@@ -358,6 +358,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::RobN,
   SIM_PMP16 ? 16 : config::PmpN,
   SIM_PFLAG != 0 || config::PflagN != 0,
+  SIM_OS ? 1 : 0, // ISA_EXT_A
   SIM_CONFIG,
   SIM_TRACE != 0,
   SIM_BARE == 0,
@@ -369,7 +370,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::L2Sets,
   config::L2Ways,
   SIM_BARE == 0,
-  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink, false},
+  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink, false, SIM_OS != 0},
   sim_open,
   sim_close,
   sim_ram,

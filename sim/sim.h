@@ -33,8 +33,9 @@ struct sim_api {
   unsigned width;   /* W */
   unsigned rob_entries;
   unsigned pmp_entries;
-  bool has_pflag; /* it has profile instructions and their flags */
-  /* configuration: tiny, small, large; with "-bare" if it has no profilers (a "-double", "-pmp16" or
+  bool has_pflag;      /* it has profile instructions and their flags */
+  unsigned extensions; /* bits of enum isa_extension */
+  /* configuration: tiny, small, large, tiny-os, ...; with "-bare" if it has no profilers (a "-double", "-pmp16" or
    * "-pflag" has its configuration's) */
   const char *name;
   bool can_trace;

@@ -31,7 +31,7 @@ if [ ! -f "$kept" ]; then
   mk/model.sh "$build" "$work" -O1
   g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" \
     -Irtl/config/"$config" -iquote harness -iquote . \
-    -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_PFLAG=$pflag -DSIM_NETLIST=1 \
+    -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_PFLAG=$pflag -DSIM_OS=0 -DSIM_NETLIST=1 \
     -shared -Wl,-Bsymbolic sim/sim.cpp "$build/libsim.a" "$work/model.a" -lz -lm -pthread -o "$kept.tmp"
   mv "$kept.tmp" "$kept"
   rm -rf "$work"

@@ -15,11 +15,12 @@ unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire
   return lanes;
 }
 
-static struct cop_sample of_lane(const struct probe_retire_lane *l) {
+static struct cop_sample of_lane(const struct cop_model *m, const struct probe_retire_lane *l) {
   struct cop_sample s;
   uint64_t value = l->mem == PROBE_MEM_STORE ? l->mem_data : l->rd_value, addr = l->mem ? l->mem_addr : l->next_pc;
   uint32_t size = l->mem ? (uint32_t)__builtin_ctz(l->mem_bytes) : 0;
-  s.field[COP_INFO] = cop_class(l->insn) | (uint32_t)(l->events & 0xff) << COP_INFO_EVENTS_SHIFT | size << COP_INFO_SIZE_SHIFT;
+  s.field[COP_INFO] = cop_class(l->insn, m->shape.atomics) | (uint32_t)(l->events & 0xff) << COP_INFO_EVENTS_SHIFT |
+                      size << COP_INFO_SIZE_SHIFT;
   s.field[COP_PC] = (uint32_t)(l->pc >> 2);
   s.field[COP_INSN] = l->insn;
   s.field[COP_VALUE] = (uint32_t)value;
@@ -75,11 +76,11 @@ void cop_collect(struct cop_model *m, const struct probe_retire *retire, const s
     n = on;
   } else if (lanes && !s->interval) {
     for (unsigned i = 0; i < m->shape.width; i++)
-      if (lanes >> i & 1) sample[on++] = of_lane(&retire->lane[i]);
+      if (lanes >> i & 1) sample[on++] = of_lane(m, &retire->lane[i]);
     n = on;
   } else if (lanes) {
     for (unsigned i = 0; i < m->shape.width; i++)
-      if (lanes >> i & 1 && ++n == s->left) sample[on++] = of_lane(&retire->lane[i]);
+      if (lanes >> i & 1 && ++n == s->left) sample[on++] = of_lane(m, &retire->lane[i]);
     s->left = n >= s->left ? cop_next_interval(m) - (n - s->left) : s->left - n;
   }
   if (!n) return;

@@ -4,13 +4,14 @@
 
 #include "isa/isa.h"
 
-enum { FUNCT7_MULDIV = 1 };
+enum { FUNCT7_MULDIV = 1, FUNCT5_SC = 3 };
 
-unsigned cop_class(uint32_t insn) {
+unsigned cop_class(uint32_t insn, bool atomics) {
   bool rd = isa_is_link(insn >> 7 & 31), rs1 = isa_is_link(insn >> 15 & 31);
   switch (isa_plain(insn) & 0x7f) {
     case 0x03: return COP_LOAD;
     case 0x23: return COP_STORE;
+    case 0x2f: return !atomics ? COP_ALU : insn >> 27 == FUNCT5_SC ? COP_STORE : COP_LOAD;
     case 0x63: return COP_BRANCH;
     case 0x6f: return rd ? COP_CALL : COP_JUMP;
     case 0x67: return rd ? COP_CALL : rs1 ? COP_RETURN : COP_INDIRECT;
@@ -39,7 +40,7 @@ static bool filter_bit(const struct cop_model *m, unsigned bit) { return m->stat
 static bool passes(const struct cop_model *m, uint64_t pc, uint32_t insn) {
   const struct cop_model_state *s = m->state;
   unsigned bit[2];
-  if (!(s->classes >> cop_class(insn) & 1)) return false;
+  if (!(s->classes >> cop_class(insn, m->shape.atomics) & 1)) return false;
   if (((uint32_t)cop_filter_hash(pc) ^ s->select >> 16) & s->select & 0xffff) return false;
   cop_filter_bits(pc, bit);
   return !(filter_bit(m, bit[0]) && filter_bit(m, bit[1]));

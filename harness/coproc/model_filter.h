@@ -4,8 +4,9 @@
 
 #include "coproc/model_state.h"
 
-/* Class of an instruction, by its encoding: enum cop_class. */
-unsigned cop_class(uint32_t insn);
+/* Class of an instruction, by its encoding: enum cop_class. atomics: the core has them, LR and AMO are loads, SC
+ * is a store. */
+unsigned cop_class(uint32_t insn, bool atomics);
 /* Its two bits in the filter's table, and the hash that `select` sees. */
 void cop_filter_bits(uint64_t pc, unsigned bit[2]);
 uint16_t cop_filter_hash(uint64_t pc);

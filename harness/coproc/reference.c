@@ -77,6 +77,7 @@ static unsigned class_of(uint32_t insn) {
   switch (isa_plain(insn) & 0x7f) {
     case 0x03: return COP_LOAD;
     case 0x23: return COP_STORE;
+    case 0x2f: return insn >> 27 == 3 ? COP_STORE : COP_LOAD; /* it has not trapped, so it is an atomic */
     case 0x63: return COP_BRANCH;
     case 0x6f: return rd ? COP_CALL : COP_JUMP;
     case 0x67: return rd ? COP_CALL : rs1 ? COP_RETURN : COP_INDIRECT;

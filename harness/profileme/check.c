@@ -51,6 +51,12 @@ static void know_kind(struct pme_check *c, const struct pme_true_life *l, uint32
       bits = misses;
       unknown = l->seen ? 0 : MISS_BITS;
       break;
+    case 0x2f: /* where it is illegal it does not issue */
+      if (l->issued == PME_LIFE_NEVER) return;
+      type = insn >> 27 == 3 ? PME_TYPE_STORE : PME_TYPE_LOAD;
+      bits = misses | (type == PME_TYPE_LOAD && l->retired ? source_of(l->events) << PME_DSRC_SHIFT : 0);
+      unknown = l->seen ? 0 : MISS_BITS;
+      break;
     case 0x63:
       type = PME_TYPE_CONTROL;
       bits = l->events & PROBE_EV_TAKEN ? PME_TKBR : PME_NTBR;
@@ -65,6 +71,7 @@ static void know_kind(struct pme_check *c, const struct pme_true_life *l, uint32
       if (isa_plain(insn) == MRET) type = PME_TYPE_CONTROL, bits = PME_TRET;
   }
   know(c, PME_HEADER, 7 | (shared & ~unknown), type | bits);
+  if (type == PME_TYPE_STORE && !l->address) return; /* an SC that failed: the retire stream shows no access */
   if (l->retired) know(c, PME_ADR1, ~0ull, l->address);
   if (type != PME_TYPE_LOAD && type != PME_TYPE_STORE) know(c, PME_ADR2, ~0ull, 0);
   else if (l->retired) know(c, PME_ADR2, ~0ull, l->address);

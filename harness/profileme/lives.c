@@ -16,11 +16,16 @@ static bool is_control(uint32_t insn) {
   return opcode == 0x63 || opcode == 0x67 || opcode == 0x6f;
 }
 
+/* An SC that failed: the retire stream shows no access, the tag view that it executed as one. */
+static bool failed_sc(const struct probe_retire_lane *lane) {
+  return !lane->trap && !lane->mem && (lane->insn & 0xf800007f) == 0x1800002f;
+}
+
 /* What the retire stream says of it. */
 static void see(struct pme_true_life *l, const struct probe_retire_lane *lane) {
   l->seen = true;
   l->insn = lane->insn;
-  l->mem = lane->mem;
+  l->mem = failed_sc(lane) ? PROBE_MEM_STORE : lane->mem;
   l->events = lane->events;
   l->address = lane->mem ? lane->mem_addr : is_control(lane->insn) ? lane->next_pc : 0;
 }

@@ -142,9 +142,10 @@ static void show(struct pme_model *m) {
 
 void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const struct pme_in *in) {
   if (in->delegation.reset) {
-    const bool supervisor = m->supervisor;
+    const bool supervisor = m->supervisor, atomics = m->atomics;
     pme_model_reset(m, m->tags, m->sets, m->slots);
     m->supervisor = supervisor;
+    m->atomics = atomics;
     return;
   }
   struct pme_regs *r = &m->regs;

@@ -22,6 +22,7 @@ struct pme_model_tag { /* one tag's profile registers; cycles do not saturate he
 struct pme_model {
   unsigned tags, sets, slots; /* N, K, Slots */
   bool supervisor;            /* the core has supervisor mode: the filter NOS. Set it after pme_model_reset, which clears it */
+  bool atomics;               /* Atomics: the core has them. Set after pme_model_reset, which clears it */
   /* Branch history: conditional branches that retired since privilege or context changed */
   uint64_t own_branches;
   unsigned privilege;

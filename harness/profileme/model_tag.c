@@ -16,10 +16,11 @@ static uint64_t jump_kind(uint32_t insn) {
   return isa_is_link(rd) ? PME_INDCALL : rd == 0 ? PME_INDJMP : PME_INDLJMP;
 }
 
-static unsigned type_of(uint32_t insn) {
+static unsigned type_of(uint32_t insn, bool atomics) {
   switch (isa_plain(insn) & 0x7f) {
     case 0x03: return PME_TYPE_LOAD;
     case 0x23: return PME_TYPE_STORE;
+    case 0x2f: return !atomics ? PME_TYPE_OTHER : insn >> 27 == 3 ? PME_TYPE_STORE : PME_TYPE_LOAD; /* SC; LR, AMO */
     case 0x63:
     case 0x67:
     case 0x6f: return PME_TYPE_CONTROL;
@@ -37,9 +38,9 @@ static uint64_t memory_bits(const struct pme_model_tag *g, unsigned type, unsign
   return bits;
 }
 
-static uint64_t header(const struct pme_model_tag *g, const struct probe_tag *view, unsigned reason, bool hidden) {
+static uint64_t header(const struct pme_model_tag *g, const struct probe_tag *view, unsigned reason, bool hidden, bool atomics) {
   bool mapped = g->seen & PROBE_TAG_MAP;
-  unsigned type = mapped && !hidden ? type_of(view->insn) : PME_TYPE_OTHER, events = view->events;
+  unsigned type = mapped && !hidden ? type_of(view->insn, atomics) : PME_TYPE_OTHER, events = view->events;
   uint64_t h = PME_SFMT | type | (reason ? PME_FLUSHED : PME_RETIRED);
   if (reason == PME_WRONG_PATH || reason == PME_ORDER_VIOLATION) h |= (uint64_t)reason << PME_FLUSH_SHIFT;
   if (!mapped) h |= PME_PARTIAL;
@@ -75,8 +76,8 @@ static void hide(struct pme_model_tag *g) {
   g->withheld = true;
 }
 
-static void fill_record(struct pme_model_tag *g, const struct probe_cycle *r, const struct probe_tag *view,
-                        const struct pme_in *in) {
+static void fill_record(struct pme_model_tag *g, const struct probe_cycle *r, const struct probe_tag *view, const struct pme_in *in,
+                        bool atomics) {
   unsigned reason = reason_of(r, view);
   const bool hidden = in->delegation.delegated && reason != PME_RETIRES;
   bool excepts = reason == PME_EXCEPTION || reason == PME_ORDER_VIOLATION, mapped = g->seen & PROBE_TAG_MAP,
@@ -84,7 +85,7 @@ static void fill_record(struct pme_model_tag *g, const struct probe_cycle *r, co
   bool finished = g->seen & PROBE_TAG_RETIRE_READY;
   uint64_t *w = g->record.word;
   if (hidden) hide(g);
-  w[PME_HEADER] = header(g, view, reason, hidden);
+  w[PME_HEADER] = header(g, view, reason, hidden, atomics);
   w[PME_PC] = g->pc;
   w[PME_TIME] = in->cycle;
   w[PME_LAT] = saturate(g->age) << PME_TOTAL_SHIFT;
@@ -133,7 +134,7 @@ void pme_follow(struct pme_model *m, unsigned t, const struct probe_cycle *recor
   measure(g, view->pulses);
   if (view->oldest && !ends) g->oldest++;
   if (!ends) return;
-  fill_record(g, record, view, in);
+  fill_record(g, record, view, in, m->atomics);
   m->regs.state[t] = PME_DONE;
 }
 

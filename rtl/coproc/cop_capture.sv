@@ -3,6 +3,7 @@
 // banks of SRAM, so that each bank gets at most one per cycle.                   docs/coproc.md, "Collection"
 module cop_capture #(
   parameter integer W    = 2,
+  parameter integer Atomics = 0,                       // as of cop_class
   parameter integer CapN = 8                           // power of two
 ) (
   input  logic            clk_i,
@@ -54,7 +55,7 @@ module cop_capture #(
   logic [W*4-1:0]   kind;
 
   for (genvar l = 0; l < W; l++) begin : gen_class
-    cop_class i_class (.enable_i(put_i[l]), .insn_i(ret_insn_i[l*32 +: 32]), .class_o(kind[l*4 +: 4]));
+    cop_class #(.Atomics(Atomics)) i_class (.enable_i(put_i[l]), .insn_i(ret_insn_i[l*32 +: 32]), .class_o(kind[l*4 +: 4]));
   end
   always_comb begin
     n  = '0;

@@ -1,6 +1,8 @@
 `default_nettype none
 // Class of an instruction, from its encoding.                                        docs/coproc.md, "Filter"
-module cop_class (
+module cop_class #(
+  parameter integer Atomics = 0            // the core has atomics: they are loads and stores, too
+) (
   input  logic        enable_i,                        // else the class does not matter
   input  logic [31:0] insn_i,                          // 0: a fetch fault
   output logic [3:0]  class_o                          // 0 to 9
@@ -18,6 +20,7 @@ module cop_class (
                                                        // (docs/dispatch.md)
         5'b00000: class_o = {3'b000, insn_i[15:0] != '0}; // load
         5'b01000: class_o = 4'd2;                      // store
+        5'b01011: if (Atomics != 0) class_o = insn_i[31:27] == 5'b00011 ? 4'd2 : 4'd1;   // SC; LR, AMO
         5'b11000: class_o = 4'd3;                      // branch
         5'b11011: class_o = rd_link ? 4'd5 : 4'd4;     // call, jump
         5'b11001: class_o = rd_link ? 4'd5 : rs1_link ? 4'd6 : 4'd7; // call, return, indirect

@@ -2,6 +2,7 @@
 // Tags instructions at dispatch, and tells by ROB entry which retiring ones are tagged: sec. 4.2.
 module cop_filter #(                                   // docs/coproc.md, "Filter"
   parameter integer W    = 2,
+  parameter integer Atomics = 0,                       // as of cop_class
   parameter integer RobN = 32,
   parameter integer RobW = $clog2(RobN)
 ) (
@@ -56,7 +57,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
 
   logic [W-1:0] lane_valid, lane_tag;
   for (genvar l = 0; l < W; l++) begin : gen_lane
-    cop_filter_lane i_lane (
+    cop_filter_lane #(.Atomics(Atomics)) i_lane (
       .clk_i, .rst_ni, .working_i, .valid_i(disp_valid_i[l]),
       .pc_i(disp_pc_i[l*64+2 +: 32]), .insn_i(disp_insn_i[l*32 +: 32]),
       .classes_i, .mask_i(select_i[15:0]), .match_i(select_i[31:16]), .table_write_i(table_write),

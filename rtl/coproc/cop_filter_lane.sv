@@ -1,6 +1,8 @@
 `default_nettype none
 // Filter of one lane of the dispatch view, with its copy of the table: sec. 4.2.     docs/coproc.md, "Filter"
-module cop_filter_lane (
+module cop_filter_lane #(
+  parameter integer Atomics = 0            // the core has atomics: they are loads and stores, too
+) (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
   input  logic        working_i,
@@ -25,7 +27,7 @@ module cop_filter_lane (
   logic [63:0] row_a, row_b;
 
   assign seen = working_i && valid_i;
-  cop_class i_class (.enable_i(seen), .insn_i, .class_o(kind));
+  cop_class #(.Atomics(Atomics)) i_class (.enable_i(seen), .insn_i, .class_o(kind));
   cop_hash  i_hash (.pc_i, .hash_o(hash), .first_o(first), .second_o(second));
   always_comb begin
     pass = 1'b0;

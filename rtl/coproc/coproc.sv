@@ -10,6 +10,7 @@ module coproc #(
   parameter integer CapN     = 8,                      // capture queue samples: power of two, 4 to 16, >= 2 W
   parameter integer LinkBits = 64,                     // bits a cycle from queue to buffer: 8, 16, 32, 64
   parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and ctl the filter NOS
+  parameter integer Atomics  = 0,                      // 1: the core has atomics; they are loads and stores, too
   parameter integer RobW     = $clog2(RobN)
 ) (
   input  logic              clk_i,
@@ -156,7 +157,7 @@ module coproc #(
   logic [2:0]       field_low, field_high;
   logic [63:0]      link_word, word;
 
-  cop_filter #(.W(W), .RobN(RobN)) i_filter (
+  cop_filter #(.W(W), .Atomics(Atomics), .RobN(RobN)) i_filter (
     .clk_i, .rst_ni, .working_i(working), .disp_valid_i, .disp_pc_i, .disp_insn_i,
     .disp_rob_i, .ret_valid_i, .ret_trap_i, .ret_rob_i, .allowed_i(allowed),
     .classes_i(classes), .select_i(select), .mask_i(mask),
@@ -177,7 +178,7 @@ module coproc #(
     .tip_take_o, .level_i(capture_level_s), .put_o(put), .gap_o(gap),
     .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
-  cop_capture #(.W(W), .CapN(CapN)) i_capture (
+  cop_capture #(.W(W), .Atomics(Atomics), .CapN(CapN)) i_capture (
     .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap),
     .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i,
     .ret_size_i,

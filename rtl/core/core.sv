@@ -180,7 +180,7 @@ module core #(
   logic [2:0]                 lq_free, sq_free;
   logic [RobW-1:0]            rob_tail;
   logic [W*RobInW-1:0]        rob_in;
-  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_csr, is_late, is_muldiv, is_load, is_store, is_cond;
+  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_csr, is_late, is_muldiv, is_load, is_store, is_cond, is_atomic;
   logic [W*64-1:0]            d_pc, d_hist;
   logic [W*32-1:0]            d_pc_low;
   logic [W*PredictW-1:0]      d_predict;
@@ -200,7 +200,7 @@ module core #(
     .rob_tail_i(rob_tail), .rob_o(d_rob), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
     .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .lq_after_o(lq_after), .sq_after_o(sq_after), .br_index_i(br_index),
     .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .late_o(is_late), .muldiv_o(is_muldiv), .load_o(is_load),
-    .store_o(is_store), .cond_o(is_cond), .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait),
+    .store_o(is_store), .cond_o(is_cond), .atomic_o(is_atomic), .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait),
     .iq_wait_sq_o(iq_wait_sq), .pc_o(d_pc), .pc_low_o(d_pc_low), .hist_o(d_hist), .predict_o(d_predict),
     .wait_i(wait_hit), .wait_dist_i(wait_dist), .sq_known_i(sq_known)
   );
@@ -231,7 +231,7 @@ module core #(
   logic [TagN-1:0]          tag_ready;
   issue_queue u_issue_queue (
     .clk_i, .rst_ni, .in_order_i(in_order), .dispatch_i(go), .valid_i(iq_valid), .lanes_i(iq_lanes), .alu_i(is_alu),
-    .branch_i(is_branch), .csr_i(is_csr), .late_i(is_late), .muldiv_i(is_muldiv), .mem_i(is_load | is_store),
+    .branch_i(is_branch), .csr_i(is_csr), .late_i(is_late), .muldiv_i(is_muldiv), .mem_i(is_load | is_store), .atomic_i(is_atomic),
     .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst), .rob_i(d_rob), .tag_i(d_tag), .wait_i(iq_wait),
     .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst), .ld_wake_i(ld_wake),
     .ld_wake_pdst_i(ld_wake_pdst), .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
@@ -284,6 +284,9 @@ module core #(
   core_pkg::access_t       mem_access;
   core_pkg::memory_event_t mem_event;
   logic [2:0]      commit_loads, commit_stores;
+  logic            ex_atomic, atomic_commits, sc_failed;
+  logic [63:0]     atomic_value;
+  assign ex_atomic = core_pkg::Supervisor != 0 && mem.use_pc;
   logic        cop_window;
   logic            store_error;
   logic [31:0]     store_error_addr;
@@ -291,7 +294,8 @@ module core #(
     .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_lq_tail_i(check.lq), .kill_sq_tail_i(check.sq),
     .kill_rob_i(kill_rob), .rob_head_i(rob_head), .head_ok_i(head_ok), .alloc_load_i(go ? is_load : '0),
     .alloc_store_i(go ? is_store : '0), .lq_tail_o(lq_tail), .sq_tail_o(sq_tail), .lq_free_o(lq_free),
-    .sq_free_o(sq_free), .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_size_i(mem.op[1:0]),
+    .sq_free_o(sq_free), .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_atomic_i(ex_atomic),
+    .ex_atomic_load_i(ex_atomic && mem.unit.load), .ex_atomic_op_i(mem.imm[31:27]), .ex_size_i(mem.op[1:0]),
     .ex_unsigned_i(mem.op[2]), .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]),
     .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob),
     .ex_pdst_i(mem.pdst), .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user), .pmp_on_i(pmp_on),
@@ -301,7 +305,8 @@ module core #(
     .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
     .exc_valid_o(m1_exc.valid), .exc_rob_o(m1_exc.rob), .exc_cause_o(m1_exc.cause), .exc_tval_o(m1_exc.tval),
     .viol_valid_o(m1_order.valid), .viol_rob_o(m1_order.rob), .viol_dist_o(m1_order.distance), .sq_known_o(sq_known),
-    .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room), .unc_load_o(unc_load),
+    .atomic_forget_i(trap || mret), .atomic_commits_o(atomic_commits), .sc_failed_o(sc_failed),
+    .atomic_value_o(atomic_value), .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room), .unc_load_o(unc_load),
     .sq_empty_o(sq_empty), .cache_quiet_o(dcache_quiet), .clean_i(clean), .clean_done_o(clean_done),
     .ev_valid_o(mem_event.valid), .ev_rob_o(mem_event.rob), .ev_dmiss_o(mem_event.dmiss),
     .ev_l2miss_o(mem_event.l2miss), .ev_fwd_o(mem_event.fwd), .ev_replay_o(mem_event.replay), .cnt_dmiss_o(cnt_dmiss),
@@ -338,6 +343,11 @@ module core #(
   logic [W*TagN-1:0]   head_tag;
   core_pkg::rob_in_t   head_first;
   logic [2:0]          commit_count;
+  logic [W-1:0]        head_store;                     // in heads.store, an SC that failed does not count
+  always_comb begin
+    heads.store = head_store;
+    if (core_pkg::Supervisor != 0 && sc_failed) heads.store[0] = 1'b0;
+  end
   rob #(.Parts(Parts)) u_rob (
     .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .pc_i(d_pc), .done_i(rob_in_done),
     .exc_i(rob_in_exc), .tail_o(rob_tail), .room_o(rob_room), .done_valid_i(done_valid), .done_rob_i(done_rob),
@@ -346,7 +356,7 @@ module core #(
     .resolve_taken_i(resolved.taken), .resolve_wrong_i(kill), .pc_read_i(read[AluN-1:0]),
     .pc_rob_i(read_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(heads.valid),
     .head_done_o(heads.done), .head_exc_o(heads.exc), .head_wrong_o(heads.wrong), .head_taken_o(heads.taken),
-    .head_first_o(head_first), .head_load_o(heads.load), .head_store_o(heads.store), .head_cond_o(heads.cond),
+    .head_first_o(head_first), .head_load_o(heads.load), .head_store_o(head_store), .head_cond_o(heads.cond),
     .head_branch_o(heads.branch), .head_flush_o(heads.flush), .head_transfer_o(heads.transfer),
     .head_call_o(heads.call), .head_ret_o(heads.ret), .head_imiss_o(heads.imiss), .head_insn_o(head_insn),
     .head_pc_o(head_pc), .head_rd_o(head_rd), .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
@@ -368,7 +378,7 @@ module core #(
   logic [63:0] tval, mtvec, mepc;
   commit u_commit (
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(heads.valid), .done_i(heads.done), .exc_i(heads.exc), .taken_i(heads.taken),
-    .load_i(heads.load), .store_i(heads.store), .cond_i(heads.cond), .branch_i(heads.branch), .flush_i(heads.flush),
+    .load_i(heads.load), .store_i(head_store), .cond_i(heads.cond), .branch_i(heads.branch), .flush_i(heads.flush),
     .call_i(heads.call), .ret_i(heads.ret), .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval),
     .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc), .store_room_i(store_room),
     .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done), .mret_drain_i(mret_drain),
@@ -408,7 +418,8 @@ module core #(
   // ---------------------------------------------------------------- observation port
   probe_adapter #(.Parts(Parts)) u_probe (
     .clk_i, .rst_ni, .head_i(rob_head), .heads_i(heads), .commit_i(commit_lane), .tag_i(head_tag), .rd_i(head_rd),
-    .insn_i(head_insn), .pc_i(head_pc), .values_i(head_values), .push_i(head_push), .flush_i(flush_decided),
+    .insn_i(head_insn), .pc_i(head_pc), .values_i(head_values), .push_i(head_push), .atomic_i(atomic_commits),
+    .atomic_value_i(atomic_value), .flush_i(flush_decided),
     .dropping_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause),
     .tval_i(tval), .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
     .disp_valid_i(go ? d_valid : '0), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in),

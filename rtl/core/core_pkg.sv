@@ -35,6 +35,11 @@ package core_pkg;
 `else
   localparam integer Pflag = PflagN;
 `endif
+`ifdef SUPERVISOR_1
+  localparam integer Supervisor = 1;                  // a machine for operating systems: atomics (rtl/config/*-os)
+`else
+  localparam integer Supervisor = 0;
+`endif
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode
                                                                     // looks at (docs/dispatch.md)
   localparam integer NewN = (Pflag != 0) ? W + 1 : W;               // and of what has just been fetched
@@ -364,7 +369,7 @@ package core_pkg;
     logic [RobW-1:0]      kill_rob;
   } pipe_view_t;
 
-  localparam logic [5:0] CauseLoadAccess = 6'd5;
+  localparam logic [5:0] CauseLoadAccess = 6'd5, CauseStoreAccess = 6'd7;
   localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
 
   // Events that counters count: the numbers of mhpmevent (docs/events.md). Each is a count per cycle, 0 to 7.

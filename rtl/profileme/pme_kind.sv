@@ -1,6 +1,8 @@
 `default_nettype none
 // What an instruction is, from its encoding.                                      docs/profileme.md, "Record"
-module pme_kind (
+module pme_kind #(
+  parameter integer Atomics = 0            // the core has atomics: they are loads and stores, too
+) (
   input  logic [31:0] insn_i,
   input  logic        mapped_i,                        // otherwise insn_i is meaningless, and the kind is 0
   output logic [3:0]  kind_o                           // 1 load, 2 store, 3 conditional branch, 4 MRET, 8 +
@@ -20,6 +22,7 @@ module pme_kind (
                                                        // (docs/dispatch.md)
         5'b00000: if (insn_i[15:0] != '0) kind_o = 4'd1;
         5'b01000: kind_o = 4'd2;
+        5'b01011: if (Atomics != 0) kind_o = insn_i[31:27] == 5'b00011 ? 4'd2 : 4'd1;    // SC; LR, AMO
         5'b11000: kind_o = 4'd3;
         5'b11011: kind_o = link ? 4'd9 : drops ? 4'd11 : 4'd15;
         5'b11001: begin

@@ -2,7 +2,9 @@
 // Profile registers of one tag (sec. 4.1.2): those that change during its instruction's life, or that the
 // filter compares. What becomes known only once, at fetch or at the end, goes straight to pme_store.
 //                                                                           docs/profileme.md, "Following it"
-module pme_tag (
+module pme_tag #(
+  parameter integer Atomics = 0            // the core has atomics: they are loads and stores, too
+) (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
   // Its fetch: the record shows the block
@@ -93,7 +95,7 @@ module pme_tag (
       endcase
     end
   end
-  pme_kind i_kind (.insn_i, .mapped_i(closes && mapped_d && !hide), .kind_o(kind));
+  pme_kind #(.Atomics(Atomics)) i_kind (.insn_i, .mapped_i(closes && mapped_d && !hide), .kind_o(kind));
 
   always_comb begin
     state_d = state_q;

@@ -7,7 +7,8 @@ module profileme #(
   parameter integer K     = 8,                         // records kept: 1 to 32, 2 or more if N > 1
   parameter integer Slots = 4,                         // instructions of a fetch block: 4, 8
   parameter integer W     = 2,                         // lanes of the retire stream: 1, 2, 4
-  parameter integer Supervisor = 0                     // 1: the core has supervisor mode, and mpmectl the filter NOS
+  parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and mpmectl the filter NOS
+  parameter integer Atomics = 0                        // 1: the core has atomics; they are loads and stores, too
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
@@ -144,7 +145,7 @@ module profileme #(
     logic [265:0] life;
     logic [95:0]  judged;
     logic [400:0] record;
-    pme_tag i_tag (
+    pme_tag #(.Atomics(Atomics)) i_tag (
       .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]),
       .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
       .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]), .conflicts_i(tag_conflicts_i[t*8 +: 8]),

@@ -175,7 +175,8 @@ module soc #(
   end
 
   if (ProfileMe != 0) begin : g_pme
-    profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN), .W(core_pkg::W)) u_pme (
+    profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN), .W(core_pkg::W),
+      .Atomics(core_pkg::Supervisor)) u_pme (
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[1]),
       .fetch_opportunity_i(fetch_o.opportunity),
       .fetch_valid_i(fetch_o.valid), .fetch_pc_i(fetch_o.pc),
@@ -206,7 +207,7 @@ module soc #(
     clock_gate u_clock (.clk_i, .enable_i(!cop_rst_n || cop_req_valid_s || on_q != '0), .clk_o(clk));
     coproc #(
       .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(CopSlots),
-      .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
+      .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink), .Atomics(core_pkg::Supervisor)
     ) u_cop (
       .clk_i(clk), .rst_ni(cop_rst_n),
       .disp_valid_i(dispatch_o.valid), .disp_pc_i(dispatch_o.pc),

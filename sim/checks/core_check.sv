@@ -1,6 +1,7 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// A profiler changes hands only when no store of its old owner is on its way.    docs/csr.md, "Delegation"
+// A profiler changes hands only when no store of its old owner is on its way (docs/csr.md, "Delegation"). An
+// atomic executes at the head of the ROB, after all older stores.                          docs/lsu.md, "Atomics"
 module core_check (
   input logic clk_i,
   input logic rst_ni,
@@ -9,12 +10,20 @@ module core_check (
   input logic [11:0] csr_addr,
   input logic sq_empty,
   input logic draining,
-  input logic icache_miss
+  input logic icache_miss,
+  input logic flush,
+  input logic ex_atomic,
+  input logic [core_pkg::PortN-1:0] ex_valid,
+  input logic [core_pkg::PortN*core_pkg::RobW-1:0] ex_rob,
+  input logic [core_pkg::RobW-1:0] rob_head
 );
   `RULES
   `RULE_IF(stores_before_handover, csr_valid && csr_write && csr_addr == 12'h7c8, sq_empty,
           "no committed store waits when mprofdeleg is written")
   `RULE_IF(nothing_fetched_draining, draining, !icache_miss, "nothing is fetched until memory is quiet")
+  `RULE_IF(atomic_at_head, ex_valid[core_pkg::AluN] && ex_atomic && !flush,
+          ex_rob[core_pkg::AluN*core_pkg::RobW +: core_pkg::RobW] == rob_head && sq_empty,
+          "an atomic is the oldest instruction, and no store waits")
   `END_RULES
 endmodule
 

@@ -53,7 +53,7 @@ void fuzz_machine_close(struct fuzz_machine *m) {
   memset(m, 0, sizeof *m);
 }
 
-unsigned fuzz_machine_extensions(const struct fuzz_machine *m) { return m->api ? 0 : m->iss_extensions; }
+unsigned fuzz_machine_extensions(const struct fuzz_machine *m) { return m->api ? m->api->extensions : m->iss_extensions; }
 
 bool fuzz_machine_runs(const struct fuzz_machine *m, const char *profile) {
   if (strcmp(profile, "pflag") == 0) return !m->api || m->api->has_pflag;
@@ -240,7 +240,9 @@ static void run_rtl(struct run *r, const struct sim_api *api) {
   m.sim = api->open(&options);
   m.oracle = oracle_new(api->width, &image);
   bool ready = lockstep_init(&m.lockstep, r->program->entry,
-                             (struct lockstep_machine){.pmp_entries = api->pmp_entries, .pflag = api->has_pflag});
+                             (struct lockstep_machine){.pmp_entries = api->pmp_entries,
+                                                       .extensions = api->extensions,
+                                                       .pflag = api->has_pflag});
   if (!m.sim || !m.oracle || !ready) {
     finish(r, FUZZ_ERROR, "out of memory");
   } else {

@@ -15,6 +15,7 @@
 
 #include "coproc/model.h"
 #include "isa/csr.h"
+#include "isa/isa.h"
 #include "profileme/model.h"
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_run.h"
@@ -115,7 +116,10 @@ static bool pme_cycle(struct bench *b, const struct filter *f, struct counts *n)
   return !excluded || !pme_counts_moved(&rtl, &b->pme.regs) || tells(b, "a count", b->now.commit.privilege);
 }
 
-static void pme_begin(struct bench *b) { pme_model_reset(&b->pme, b->api->tags, b->api->pme_sets, b->api->slots); }
+static void pme_begin(struct bench *b) {
+  pme_model_reset(&b->pme, b->api->tags, b->api->pme_sets, b->api->slots);
+  b->pme.atomics = b->api->extensions & ISA_EXT_A;
+}
 
 /* ---- co-processor ---- */
 

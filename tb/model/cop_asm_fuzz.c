@@ -325,7 +325,7 @@ static void shipped(struct bench *b) {
 
 int main(int argc, char **argv) {
   struct bench b = {.seed = 1, .rounds = 1000};
-  const struct cop_shape shape = {2, 32, 256, 256, 8, 64, false};
+  const struct cop_shape shape = {2, 32, 256, 256, 8, 64, false, false};
   for (int i = 1; i < argc; i++) {
     if (i + 1 < argc && !strcmp(argv[i], "--seed")) b.seed = strtoull(argv[++i], NULL, 0);
     else if (i + 1 < argc && !strcmp(argv[i], "--rounds")) b.rounds = (unsigned)strtoul(argv[++i], NULL, 0);

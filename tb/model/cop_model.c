@@ -46,7 +46,7 @@ static void classes(struct cop_desk *d) {
   } table[] = {{LOAD, 1},       {STORE, 2},      {BRANCH, 3},     {JUMP, 4},       {CALL, 5},      {RETURN, 6},
                {INDIRECT, 7},   {MUL, 8},        {ADD, 0},        {ECALL, 9},      {FENCE, 9},     {0, 0},
                {0x000282e7, 5}, {0x00028067, 6}, {0x02b5053b, 8}, {0x40b50533, 0}, {0x02b50513, 0}};
-  for (unsigned i = 0; i < sizeof table / sizeof *table; i++) CHECK(d, cop_class(table[i].insn), table[i].class);
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++) CHECK(d, cop_class(table[i].insn, false), table[i].class);
 }
 
 /* p = 0x20000049 by hand, and one with all its bits in use. */

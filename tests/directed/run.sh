@@ -10,7 +10,13 @@ machine=$1
 [ -n "$machine" ] || { echo "usage: run.sh MACHINE [NAME...]" >&2; exit 2; }
 shift
 mkdir -p "$B/firmware" && flock "$B/firmware/directed.lock" make -s B="$B" directed || exit 1
-[ $# -gt 0 ] || set -- $(ls "$here" | sed -n 's/\.S$//p')
+if [ $# = 0 ]; then   # os_*: where the machine has what an operating system needs
+  set -- $(ls "$here" | sed -n 's/\.S$//p')
+  case $machine in
+    qemu|iss|*-os) ;;
+    *) for name; do shift; case $name in os_*) ;; *) set -- "$@" "$name" ;; esac; done ;;
+  esac
+fi
 
 if [ "$machine" = qemu ]; then
   for name; do
@@ -23,14 +29,14 @@ fi
 if [ "$machine" = iss ]; then   # without those that need counters of events or the profilers
   for name; do
     shift
-    case $name in events|phase_*|tip_*|pme_*|cop_*|deleg_*) ;; *) set -- "$@" "$name" ;; esac
+    case $name in events|os_atomic_events|phase_*|tip_*|pme_*|cop_*|deleg_*) ;; *) set -- "$@" "$name" ;; esac
   done
 fi
 plan $#
 for name; do
   elf=$B/firmware/directed/$name.elf
   if [ "$machine" = iss ]; then
-    output=$("$B/tb/iss_exec" -n 5000000 "$elf" 2>&1)
+    output=$("$B/tb/iss_exec" $(case $name in os_*) echo -e a ;; esac) -n 5000000 "$elf" 2>&1)
   else
     output=$("$B/culprit" run --quiet --config "$machine" $OPTIONS --max-cycles 20000000 "$elf" 2>&1)
   fi

@@ -12,7 +12,7 @@ files=$(rtl_files | tr '\n' ' ')
 table=tests/netlist/forms.txt
 formed=$(sed -nE 's/^([a-z0-9_]+): *(registers|inputs).*/\1/p' $table)
 drivers=tiny-pflag
-machines=$(for c in $(configs); do printf '%s\n' "$c" "$c-pflag"; done)
+machines=$(for c in $(configs); do case $c in *-os) echo "$c" ;; *) printf '%s\n' "$c" "$c-pflag" ;; esac; done)
 for machine in $(printf '%s\n' $machines $drivers | sort | uniq -u) $drivers; do
   flags=-Irtl/config/${machine%-pflag} check=
   [ "$machine" = "${machine%-pflag}" ] || flags+=' -DPFLAG_1'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Every rule of sim/checks is seen to break: tests/rules/faults.txt has a fault for each, planted alone in the
-# machine `small`, with profile flags, by forcing what the checker sees. The run must end with another status
+# machine `small-os`, with profile flags, by forcing what the checker sees. The run must end with another status
 # than 0, name the cycle and a replay, and this very rule among those that broke first.
 #
 #   tests/rules/rules.sh [--json FILE] [MODULE.RULE...]     these rules (default: all); FILE: how many, and how many were seen
@@ -8,7 +8,7 @@ set -u
 B=${B:-build} json=
 if [ "${1:-}" = --json ]; then json=${2:?usage: rules.sh [--json FILE] [MODULE.RULE...]}; shift 2; fi
 . tests/lib/tap.sh
-dir=$scratch config=small
+dir=$scratch config=small-os
 table=tests/rules/faults.txt
 list() { awk -v list=1 -f tests/rules/faults.awk "$table"; }
 
@@ -21,8 +21,8 @@ OPT=-O0 mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial u
 model=$B/cache/$(cat "$dir/key")
 include=$(verilator --getenv VERILATOR_ROOT)/include
 g++ -std=gnu++17 -O1 -fPIC -isystem "$model" -isystem "$include" -isystem "$include/vltstd" \
-  -Irtl/config/$config -DSIM_CONFIG="\"$config\"" \
-  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=1 \
+  -Irtl/config/${config%-os} -DSIM_CONFIG="\"$config\"" \
+  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=1 -DSIM_OS=1 \
   -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
   -x c tests/rules/fault_number.c -x none "$B/libsim.a" "$model/model.a" -lz -lm -pthread -o "$dir/$config.so" >"$dir/log" 2>&1 ||
   { grep -m 1 error "$dir/log" >&2; exit 2; }

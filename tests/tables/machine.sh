@@ -2,8 +2,9 @@
 # The scheduler's machines (harness/machine/machine.def) have the sizes of rtl/config and core_pkg.sv.
 set -u
 . tests/lib/tap.sh
-configs=$(cd rtl/config && echo */ | tr -d /)
-plan $(($(wc -w <<<"$configs") + 1))
+# A machine for operating systems, NAME-os, has no sizes of its own.
+configs=$(cd rtl/config && ls -d */ | tr -d / | grep -v -- '-os$' | paste -sd ' ')
+plan $((2 * $(wc -w <<<"$configs") + 1))
 
 # Value of a knob: KNOB FILE
 knob() { sed -n "s/.*localparam integer $1 *= *\([0-9]*\);.*/\1/p" "$2"; }
@@ -20,6 +21,8 @@ for c in $configs; do
   why=
   grep -qxF "$row" <<<"$def" || why="rtl/config/$c says $row, machine.def $(grep "^$c," <<<"$def")"
   judge "machine_$c" "$why"
+  judge "machine_$c-os" "$(grep -qxF "\`include \"../$c/config.svh\"" "rtl/config/$c-os/config.svh" &&
+    ! grep -q localparam "rtl/config/$c-os/config.svh" || echo "rtl/config/$c-os does not take the knobs of $c, and only those")"
 done
 judge machine_rows "$(diff <(cut -d, -f1 <<<"$def" | sort) <(tr ' ' '\n' <<<"$configs" | sort) >/dev/null ||
   echo 'machine.def and rtl/config name other machines')"

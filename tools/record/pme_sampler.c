@@ -1,6 +1,7 @@
 #include "tools/record/pme_sampler.h"
 
 #include "isa/csr.h"
+#include "isa/isa.h"
 
 void pme_interval(uint64_t mean, uint64_t *least, uint64_t *spread) {
   uint64_t range = 1;
@@ -12,6 +13,7 @@ void pme_interval(uint64_t mean, uint64_t *least, uint64_t *spread) {
 void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_settings *settings) {
   *s = (struct pme_sampler){.api = api, .sim = sim, .settings = *settings};
   pme_model_reset(&s->model, api->tags, PME_K_MAX, api->slots);
+  s->model.atomics = api->extensions & ISA_EXT_A;
 }
 
 /* The register writes that set the model up, one a cycle. After them no CSR is touched: a write would stop

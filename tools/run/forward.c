@@ -47,6 +47,7 @@ bool forward_open(struct iss_machine *m, struct run *r, struct failure *f) {
   const struct iss_bus bus = m->iss.bus;
   if (!iss_init(&m->iss, r->machine.api->ram(r->sim))) return fail(f, STATUS_INTERNAL, "out of memory for the golden simulator");
   m->iss.bus = bus;
+  m->iss.extensions = r->machine.api->extensions;
   m->iss.pflag = r->machine.api->has_pflag;
   m->iss.pmp_entries = (uint8_t)r->machine.api->pmp_entries;
   iss_reset(&m->iss, r->first);

@@ -114,7 +114,7 @@ bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_
   struct iss_entry_warm warm = {0, 0};
   if (recent) warm = put_table(r, recent, at + ISS_ENTRY_BYTES);
   iss_entry_build(&code, &state->iss, state->mtimecmp, at, warm);
-  const struct lockstep_machine machine = {.pmp_entries = api->pmp_entries, .pflag = api->has_pflag};
+  const struct lockstep_machine machine = {.pmp_entries = api->pmp_entries, .extensions = api->extensions, .pflag = api->has_pflag};
   if (!r->checking && !lockstep_init(&own, code.at, machine)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
   const bool good = enter(r, r->checking ? &r->lockstep : &own, state, &code, f);
   if (!r->checking) lockstep_free(&own);

@@ -223,6 +223,7 @@ static void start_progress(struct run *r) {
   const struct progress_program program = {.ram = r->machine.api->ram(r->sim),
                                            .first = r->first,
                                            .tohost = r->watch.has_tohost ? r->watch.tohost : 0,
+                                           .extensions = r->machine.api->extensions,
                                            .pflag = r->machine.api->has_pflag};
   progress_start(&r->progress, r->opt->progress && !r->opt->quiet, r->opt->max_cycles, r->skipped ? NULL : &program);
 }

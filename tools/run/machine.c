@@ -18,7 +18,8 @@ static void list_machines(const char *dir, struct text *list) {
   int n = scandir(dir, &names, NULL, alphasort);
   for (int i = 0; i < n; i++) {
     char *name = names[i]->d_name, *dot = strstr(name, ".so");
-    if (dot && dot[3] == '\0' && dot - name < 32 && !strchr(name, '-'))
+    const char *kind = strchr(name, '-');
+    if (dot && dot[3] == '\0' && dot - name < 32 && (!kind || (strncmp(kind, "-os", 3) == 0 && kind + 3 == dot)))
       text_format(list, "%s%.*s", list->length ? ", " : "", (int)(dot - name), name);
     free(names[i]);
   }
@@ -26,13 +27,14 @@ static void list_machines(const char *dir, struct text *list) {
   if (!list->length) text_add(list, "none");
 }
 
-/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-lean", whose observation
+/* A name, perhaps with "-os", the machine for operating systems, and perhaps with a kind at its end: "-bare", the machine without profilers, "-lean", whose observation
  * port shows what they read and no more, "-double", with twice the co-processor's slots, "-pflag", with
  * profile instructions; then perhaps words for its table of blocks, as "-sets32". */
 static bool is_name(const char *config) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
   static const char *const kinds[] = {"", "-bare", "-lean", "-double", "-pflag"};
-  const size_t stem = strcspn(config, "-");
+  size_t stem = strcspn(config, "-");
+  if (strncmp(config + stem, "-os", 3) == 0 && (config[stem + 3] == '-' || !config[stem + 3])) stem += 3;
   if (!stem || strlen(config) > 31 || config[strspn(config, letters)]) return false;
   if (strncmp(config + stem, "-pflag-", 7) == 0) return true;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -38,6 +38,7 @@ static _Noreturn void count_instructions(const struct progress_program *program,
   if (!iss_init(&m.iss, program->ram)) _exit(1);
   iss_reset(&m.iss, program->first);
   m.tohost = program->tohost;
+  m.iss.extensions = program->extensions;
   m.iss.pflag = program->pflag;
   if (iss_run(&m, UINT64_MAX) != ISS_EXITED) _exit(1);
   _exit(write(out, &m.iss.steps, sizeof m.iss.steps) != sizeof m.iss.steps);

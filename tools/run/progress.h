@@ -24,6 +24,7 @@ struct progress {
 struct progress_program {
   uint8_t *ram;
   uint64_t first, tohost;
+  unsigned extensions; /* bits of enum isa_extension */
   bool pflag;
 };
 

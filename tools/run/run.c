@@ -68,7 +68,9 @@ static bool load_program(struct run *r, struct failure *f) {
   elf_load(&r->program, r->machine.api->ram(r->sim), SIM_RAM_BASE);
   if (!o->no_check) {
     if (!lockstep_init(&r->lockstep, r->first,
-                       (struct lockstep_machine){.pmp_entries = r->machine.api->pmp_entries, .pflag = r->machine.api->has_pflag})) {
+                       (struct lockstep_machine){.pmp_entries = r->machine.api->pmp_entries,
+                                                 .extensions = r->machine.api->extensions,
+                                                 .pflag = r->machine.api->has_pflag})) {
       return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
     }
     r->checking = true;

@@ -103,7 +103,7 @@ static bool run_ucode(struct ucode_runner *r, struct ucode_samples *samples, str
 }
 
 bool ucode_run(const struct cop_image *image, const struct ucode_options *o, struct failure *f) {
-  const struct cop_shape shape = {WIDTH, ROB, (unsigned)o->slots, BUFFER, CAPTURE, LINK, false};
+  const struct cop_shape shape = {WIDTH, ROB, (unsigned)o->slots, BUFFER, CAPTURE, LINK, false, false};
   struct ucode_runner r = {.image = image, .options = o};
   struct ucode_samples samples;
   if (!cop_model_open(&r.model, &shape)) return fail(f, STATUS_INTERNAL, "out of memory for the model");

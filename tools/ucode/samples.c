@@ -110,7 +110,7 @@ bool ucode_sample_parse(char *line, struct cop_sample *sample, char *why, size_t
     if (!put(sample, word, value, &given)) return refuse(why, size, "the value of '%.40s' is not one that it can have", word);
   }
   if (!given) return refuse(why, size, "%s", "neither class nor insn is given");
-  if (!(given & CLASS)) sample->field[COP_INFO] |= cop_class(sample->field[COP_INSN]);
+  if (!(given & CLASS)) sample->field[COP_INFO] |= cop_class(sample->field[COP_INSN], true);
   return true;
 }
 

@@ -131,7 +131,7 @@ module csr (
     if (valid_i) begin
       case (addr_i)
         12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
-        12'h301: old = 64'h8000_0000_0090_1100;
+        12'h301: old = 64'h8000_0000_0090_1100 | 64'(core_pkg::Supervisor);   // bit 0: A
         12'h304: old = {47'b0, enable_q[3], 2'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
         12'h305: old = mtvec_q;
         12'h306: old = {32'b0, mcounteren_q};

@@ -52,7 +52,8 @@ module events (
     end
   end
 
-  logic       stalled, empty;
+  logic       stalled, empty, amo;                      // the oldest is an AMO: it stalls for what it loads
+  assign amo     = core_pkg::Supervisor != 0 && heads_i.load[0];
   assign empty   = !heads_i.valid[0];
   assign stalled = heads_i.valid[0] && commit_i == '0;
 
@@ -81,7 +82,7 @@ module events (
     all[core_pkg::EvOrdinary*3 +: 3]   = count(commit_i & ~profile_i);
     all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !heads_i.load[0] && !heads_i.store[0]);
     all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && heads_i.load[0]);
-    all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && heads_i.store[0]);
+    all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && heads_i.store[0] && !amo);
     all[core_pkg::EvFrontEnd*3 +: 3]        = 3'(empty && !flushed_q && !mispredicted_q);
     all[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
     all[core_pkg::EvFlushStall*3 +: 3]      = 3'(empty && flushed_q);

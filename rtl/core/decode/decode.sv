@@ -1,6 +1,6 @@
 `default_nettype none
-// Decoder of one lane: RV64IM_Zicsr_Zifencei. RISC-V Unprivileged ISA, chapters 2, 5, 7, 9, 13; Privileged,
-// chapter 3. CSR numbers and privileges are checked where the CSR instruction executes.          docs/core.md
+// Decoder of one lane: RV64IM_Zicsr_Zifencei, with A where the machine has it. RISC-V Unprivileged ISA,
+// chapters 2, 5, 7, 8, 9, 13; Privileged, chapter 3. CSR numbers and privileges are checked where the CSR instruction executes.          docs/core.md
 module decode #(
   parameter integer Profile = 0              // profile instructions, PUSHPF and POPPF come here, too
 ) (
@@ -98,6 +98,25 @@ module decode #(
           if (d.word && funct3 != 3'd0 && funct3[1:0] != 2'b01) legal = 1'b0;
           d.unit.alu = 1'b1;
         end
+      end
+      7'h2f: if (core_pkg::Supervisor != 0 && funct3[2:1] == 2'b01) begin   // LR, SC, AMO: aq and rl hold anyway
+        case (insn[31:27])
+          5'b00010: begin
+            legal = rs2 == 5'd0;
+            d.unit.load = 1'b1;
+          end
+          5'b00011: begin
+            legal = 1'b1;
+            d.unit.store = 1'b1; d.rs2 = rs2;
+          end
+          5'b00000, 5'b00001, 5'b00100, 5'b01000, 5'b01100, 5'b10000, 5'b10100, 5'b11000, 5'b11100: begin
+            legal = 1'b1;
+            d.unit.load = 1'b1; d.unit.store = 1'b1; d.rs2 = rs2;
+          end
+          default: legal = 1'b0;
+        endcase
+        // For the memory port: use_pc says that it is an atomic, bits 31:27 of the immediate which
+        d.op = {1'b0, funct3}; d.rs1 = rs1; d.rd = rd; d.use_pc = 1'b1; d.imm = {insn[31:27], 27'b0};
       end
       7'h0f: begin                                   // FENCE, FENCE.I
         legal = funct3 == 3'd0 || funct3 == 3'd1;

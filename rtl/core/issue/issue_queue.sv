@@ -20,6 +20,7 @@ module issue_queue (
   input  logic [core_pkg::W-1:0]              late_i,         // a CSR instruction that waits for sq_empty_i
   input  logic [core_pkg::W-1:0]              muldiv_i,
   input  logic [core_pkg::W-1:0]              mem_i,          // load or store
+  input  logic [core_pkg::W-1:0]              atomic_i,       // of those: waits for the head of the ROB and sq_empty_i
   input  logic [core_pkg::W*core_pkg::PregW-1:0]   psrc1_i,
   input  logic [core_pkg::W*core_pkg::PregW-1:0]   psrc2_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0]    rob_i,
@@ -40,8 +41,8 @@ module issue_queue (
   input  logic                                mem_ready_i,    // the load/store unit can accept one
   input  logic [core_pkg::SqN-1:0]            sq_known_i,     // store's address is known, or entry free
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
-  input  logic                                csr_go_i,       // a CSR instruction at the head may be selected.
-                                                              // If it is interrupted then, it is dropped in EX
+  input  logic                                csr_go_i,       // a CSR instruction, or an atomic, at the head may be
+                                                              // selected. If it is interrupted then, it is dropped in EX
   input  logic                                sq_empty_i,     // no committed store waits
   // Recovery
   input  logic                                flush_i,
@@ -100,12 +101,13 @@ module issue_queue (
     end
   end
 
+  logic [N-1:0] held;                                  // atomics that must not start yet
   logic [PortN-1:0]     issue;
   logic [PortN*N-1:0]   grant;
   logic [PortN*IqW-1:0] index;
   issue_select u_select (
     .older_i(older_q), .branch_i(allowed & (branch_q | (csr_q & head))), .md_i(md_ready_i ? allowed & md_q : '0),
-    .mem_i(mem_ready_i ? allowed & mem_q : '0), .alu_i(allowed & alu_q),
+    .mem_i(mem_ready_i ? allowed & mem_q & ~held : '0), .alu_i(allowed & alu_q),
     .issue_o(issue), .grant_o(grant), .index_o(index)
   );
 
@@ -201,6 +203,23 @@ module issue_queue (
         end
       end
     end
+  end
+  if (core_pkg::Supervisor != 0) begin : gen_atomic
+    logic [N-1:0] atomic_q, first;
+    always_ff @(posedge clk_i) begin
+      if (dispatch_i) begin
+        for (int k = 0; k < W; k++) if (valid_i[k]) atomic_q[slot_index[k*IqW +: IqW]] <= mem_i[k] && atomic_i[k];
+      end
+    end
+    always_comb begin
+      first = '0;
+      if (csr_go_i && sq_empty_i) begin
+        for (int i = 0; i < N; i++) first[i] = rob_q[i] == rob_head_i;
+      end
+    end
+    assign held = atomic_q & ~first;
+  end else begin : gen_no_atomic
+    assign held = '0;
   end
   // Age: a new entry is younger than all valid ones, and no longer older than any
   always_ff @(posedge clk_i) begin

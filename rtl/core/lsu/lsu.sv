@@ -25,7 +25,10 @@ module lsu (
   // EX
   input  logic                       cop_window_i,     // may reach the co-processor
   input  logic                       ex_valid_i,
-  input  logic                       ex_store_i,
+  input  logic                       ex_store_i,       // writes: a store, SC, AMO
+  input  logic                       ex_atomic_i,      // LR, SC, AMO: at the head of the ROB, with sq_empty_o
+  input  logic                       ex_atomic_load_i, // of those, LR or AMO: reads, and has a load queue entry
+  input  logic [4:0]                 ex_atomic_op_i,   // bits 31:27 of its encoding
   input  logic [1:0]                 ex_size_i,        // log2 of the bytes
   input  logic                       ex_unsigned_i,
   input  logic [63:0]                ex_base_i,
@@ -63,6 +66,12 @@ module lsu (
   output logic [core_pkg::RobW-1:0]  viol_rob_o,
   output logic [core_pkg::SqW-1:0]   viol_dist_o,
   output logic [core_pkg::SqN-1:0]   sq_known_o,       // free, or address and data known
+
+  // Atomics
+  input  logic                       atomic_forget_i,  // drop the reservation: a trap, a return from one
+  output logic                       atomic_commits_o, // the oldest instruction, an SC or AMO, commits in this cycle
+  output logic                       sc_failed_o,      // the oldest instruction is an SC that failed
+  output logic [63:0]                atomic_value_o,   // what the last SC or AMO that committed writes, right-aligned
 
   // Commit
   input  logic [2:0]                 commit_loads_i,
@@ -134,7 +143,7 @@ module lsu (
   logic        x_io, x_exc;
   logic [5:0]  x_cause;
   lsu_agu u_agu (
-    .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
+    .cop_window_i, .store_i(ex_store_i), .atomic_i(ex_atomic_i), .size_i(ex_size_i),
     .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
     .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
@@ -152,24 +161,31 @@ module lsu (
   logic unused_wrap;
   assign unused_wrap = ex_lq_i[core_pkg::LqW];  // the entry is enough: the queue holds at most one wrap of it
 
+  // SC only stores, but has a result; an AMO passes as a load, and fills a store queue entry, too
+  logic x_load, x_sc, at_start;
+  assign x_load   = !ex_store_i || (core_pkg::Supervisor != 0 && ex_atomic_load_i);
+  assign x_sc     = core_pkg::Supervisor != 0 && ex_atomic_i && !ex_atomic_load_i;
+  assign at_start = ex_valid_i && ex_atomic_i && !x_exc && !flush_i;
+
   // The operation in EX: a replay, else a new one. ex_ready_o ensures that they do not meet.
   logic         e_valid, e_store, e_exc, e_drop;
   logic [31:0]  e_addr;
   logic [R-1:0] e_rob;
   assign e_valid = rp_valid || ex_valid_i;
-  assign e_store = !rp_valid && ex_store_i;
+  assign e_store = !rp_valid && !x_load;
   assign e_exc   = !rp_valid && x_exc;
   assign e_addr  = rp_valid ? rp_addr : x_addr[31:0];
   assign e_rob   = rp_valid ? rp_rob : ex_rob_i;
   assign e_drop  = dropped(flush_i, kill_i, e_rob, kill_rob_i, rob_head_i);
 
-  assign wake_valid_o     = rp_valid || (ex_valid_i && !ex_store_i);
+  assign wake_valid_o     = rp_valid || (ex_valid_i && (x_load || x_sc));
   assign wake_pdst_o      = rp_valid ? rp_pdst : ex_pdst_i;
   assign mem_addr_valid_o = ex_valid_i;
   assign mem_addr_rob_o   = ex_rob_i;
   assign mem_addr_o       = x_addr;
 
   // ------------------------------------------------------------------------------------------------ M1
+  logic                       m_atomic, m_writes, m_hold, m_sc, m_sc_any, sc_fails;    // of an atomic: lsu_atomic.sv
   logic                       m_valid_q, m_store_q, m_exc_q, m_io_q, m_unsigned_q, m_replay_q;
   logic [31:0]                m_addr_q;
   logic [7:0]                 m_mask_q;
@@ -216,32 +232,34 @@ module lsu (
   assign m_load   = m_valid_q && !m_store_q && !m_exc_q;
   assign m_store  = m_valid_q && m_store_q && !m_exc_q;
   assign m_cached = m_load && !m_io_q;
-  assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q);
+  assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q && !(m_sc && sc_fails));
   // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
   // load raises an exception.
   assign m_bad   = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
-  assign deliver = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
+  assign deliver = m_sc || (m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit)));
 
+  logic [63:0] m_data;
   lsu_result u_result (
     .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
-    .unsigned_i(m_unsigned_q), .data_o(wb_data_o)
+    .unsigned_i(m_unsigned_q), .data_o(m_data)
   );
 
+  assign wb_data_o       = m_sc ? {63'b0, sc_fails} : m_data;
   assign wb_valid_o      = deliver && !m_drop;
   assign wb_pdst_o       = m_pdst_q;
   assign wb_rob_o        = m_rob_q;
-  assign wake_fail_o     = m_valid_q && !m_store_q && !deliver;
-  assign st_done_valid_o = m_store && !m_drop;
+  assign wake_fail_o     = m_valid_q && (!m_store_q || m_sc_any) && !deliver;
+  assign st_done_valid_o = m_store && !m_sc && !m_drop;
   assign st_done_rob_o   = m_rob_q;
   assign exc_valid_o     = ((m_valid_q && m_exc_q) || m_bad) && !m_drop;
   assign exc_rob_o       = m_rob_q;
-  assign exc_cause_o     = m_bad ? core_pkg::CauseLoadAccess : m_cause_q;
+  assign exc_cause_o     = m_bad ? (m_writes ? core_pkg::CauseStoreAccess : core_pkg::CauseLoadAccess) : m_cause_q;
   assign exc_tval_o      = m_bad ? {32'b0, m_addr_q} : m_tval_q;
 
   assign ev_valid_o  = (m_load || m_store) && !m_drop;
   assign ev_rob_o    = m_rob_q;
   assign ev_dmiss_o  = dc_miss;
-  assign ev_l2miss_o = deliver && l2miss;
+  assign ev_l2miss_o = deliver && !m_sc && l2miss;
   assign ev_fwd_o    = m_cached && sf_full && !m_bad;
   assign ev_replay_o = m_load && !deliver && !m_bad;
 
@@ -260,7 +278,7 @@ module lsu (
   load_queue u_lq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_lq_tail_i),
     .alloc_i(alloc_load_i), .tail_o(lq_tail_o), .free_o(lq_free_o), .commit_i(commit_loads_i),
-    .x_valid_i(ex_valid_i && !ex_store_i), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
+    .x_valid_i(ex_valid_i && x_load), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
     .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
     .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
     .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver),
@@ -275,7 +293,7 @@ module lsu (
     .block_i(rd_block), .any_ready_o(any_ready),
     .rp_valid_o(rp_valid), .rp_lq_o(rp_lq), .rp_addr_o(rp_addr), .rp_mask_o(rp_mask), .rp_size_o(rp_size),
     .rp_unsigned_o(rp_unsigned), .rp_io_o(rp_io), .rp_rob_o(rp_rob), .rp_pdst_o(rp_pdst), .rp_sq_o(rp_sq),
-    .v_valid_i(m_store && !m_io_q), .v_addr_i(m_addr_q[31:3]), .v_mask_i(m_mask_q), .v_sq_i(m_sq_q),
+    .v_valid_i((m_store && !m_io_q) || (m_cached && m_writes)), .v_addr_i(m_addr_q[31:3]), .v_mask_i(m_mask_q), .v_sq_i(m_sq_q),
     .viol_valid_o(viol), .viol_rob_o(viol_rob_o), .viol_dist_o(viol_dist_o)
   );
 
@@ -292,11 +310,11 @@ module lsu (
     .x_valid_i(ex_valid_i && ex_store_i), .x_sq_i(ex_sq_i[core_pkg::SqW-1:0]),
     .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
     .x_size_i(ex_size_i), .x_io_i(x_io), .x_data_i(x_data),
-    .head_o(sq_head), .s_valid_i(m_cached), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
-    .s_sq_i(m_sq_q), .s_full_o(sf_full), .s_part_o(sf_part),
+    .head_o(sq_head), .s_valid_i(m_cached && !m_atomic), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
+    .s_sq_i(m_sq_q), .s_hold_i(m_hold), .s_full_o(sf_full), .s_part_o(sf_part),
     .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
     .b_valid_o(b_valid), .b_set_o(b_set), .b1_valid_o(b1_valid), .b1_addr_o(b1_addr), .b1_mask_o(b1_mask),
-    .b1_data_o(b1_data), .b1_done_i(b1_done), .b1_wait_i(b1_wait), .b_wait_o(b_wait), .free_i(cache_free),
+    .b1_data_o(b1_data), .b1_done_i(b1_done || (b1_valid && at_void)), .b1_wait_i(b1_wait), .b_wait_o(b_wait), .free_i(cache_free),
     .io_valid_o(sq_io), .io_addr_o(sq_io_addr), .io_size_o(sq_io_size), .io_done_i(io_store_done),
     .pop_o(pop), .pop_idx_o(pop_idx)
   );
@@ -307,8 +325,8 @@ module lsu (
     .a1_data_o(dc_data), .a1_error_o(dc_error), .a1_miss_o(dc_miss),
     .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
     .rd_block_o(rd_block),
-    .b_valid_i(b_valid), .b_set_i(b_set), .b1_valid_i(b1_valid), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
-    .b1_data_i(b1_data), .b_wait_i(b_wait), .b1_done_o(b1_done), .b_error_o(st_error_o), .b1_wait_o(b1_wait),
+    .b_valid_i(b_valid), .b_set_i(b_set), .b1_valid_i(b1_valid && !at_void), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
+    .b1_data_i(at_owns ? at_data : b1_data), .b_wait_i(b_wait), .b1_done_o(b1_done), .b_error_o(st_error_o), .b1_wait_o(b1_wait),
     .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat),
     .fill_miss_o(fill_miss), .fill_error_o(fill_error),
     .free_o(cache_free),
@@ -317,6 +335,25 @@ module lsu (
     .rsp_valid_i, .rsp_id_i, .rsp_data_i, .rsp_last_i, .rsp_miss_i, .rsp_error_i
   );
   assign st_error_addr_o = {b1_addr[31:6], 6'd0};
+
+  // ------------------------------------------------------------------------------------------------ atomics
+  logic        at_owns, at_void;                       // the head of the store queue is an atomic's; to write nothing
+  logic [63:0] at_data;
+  if (core_pkg::Supervisor != 0) begin : gen_atomic
+    lsu_atomic u_atomic (
+      .clk_i, .rst_ni, .flush_i, .forget_i(atomic_forget_i), .start_i(at_start), .load_i(ex_atomic_load_i),
+      .store_i(ex_store_i), .op_i(ex_atomic_op_i), .word_i(!ex_size_i[0]), .data_i(ex_data_i),
+      .sc_any_i(ex_valid_i && x_sc), .rp_valid_i(rp_valid), .rp_rob_i(rp_rob), .rob_head_i,
+      .m_atomic_o(m_atomic), .m_writes_o(m_writes), .m_sc_o(m_sc), .m_sc_any_o(m_sc_any), .m_hold_o(m_hold),
+      .m_valid_i(m_valid_q && !m_drop), .m_deliver_i(deliver), .m_bad_i(m_bad), .m_addr_i(m_addr_q[31:3]),
+      .m_data_i(m_data), .fails_o(sc_fails), .commit_i(commit_stores_i != 3'd0), .pop_i(pop),
+      .owns_o(at_owns), .void_o(at_void), .data_o(at_data), .commits_o(atomic_commits_o), .failed_o(sc_failed_o),
+      .value_o(atomic_value_o)
+    );
+  end else begin : gen_no_atomic
+    assign {m_atomic, m_writes, m_sc, m_sc_any, m_hold, sc_fails, at_owns, at_void, at_data} = '0;
+    assign {atomic_commits_o, sc_failed_o, atomic_value_o} = '0;
+  end
 
   // ------------------------------------------------------------------------------------------------ uncached
   logic [31:0] io_addr;

@@ -5,6 +5,7 @@
 module lsu_agu (
   input  logic        cop_window_i,    // may reach the co-processor: docs/csr.md, "Delegation"
   input  logic        store_i,
+  input  logic        atomic_i,        // to memory only
   input  logic [1:0]  size_i,          // log2 of the bytes
   input  logic [63:0] base_i,
   input  logic [11:0] imm_i,           // sign-extended here
@@ -22,7 +23,8 @@ module lsu_agu (
   output logic        exc_o,
   output logic [5:0]  cause_o          // 4, 5, 6 or 7
 );
-  logic misaligned, ram, io, allowed;
+  logic misaligned, ram, io, allowed, atomic;
+  assign atomic = core_pkg::Supervisor != 0 && atomic_i;
 
   displace u_displace (.a_i(base_i), .by_i(imm_i), .y_o(addr_o));
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
@@ -46,7 +48,7 @@ module lsu_agu (
   end
 
   assign data_o  = data_i << {addr_o[2:0], 3'b000};
-  assign exc_o   = misaligned || !(ram || io) || !allowed;
+  assign exc_o   = misaligned || !(ram || (io && !atomic)) || !allowed;
   assign cause_o = misaligned ? (store_i ? 6'd6 : 6'd4) : (store_i ? 6'd7 : 6'd5);
 endmodule
 `default_nettype wire

@@ -37,6 +37,7 @@ module store_queue #(
   input  logic [7:0]                    s_mask_i,
   input  logic [core_pkg::SqW:0]        s_head_i,       // the search covers s_head_i .. s_sq_i - 1
   input  logic [core_pkg::SqW:0]        s_sq_i,
+  input  logic                          s_hold_i,       // the entry at s_head_i has no data: an atomic's
   output logic                          s_full_o,       // it covers all bytes: s_data_o is the word
   output logic                          s_part_o,       // it covers some: wait until it has drained
   output logic                          s_soon_o,       // with s_part_o: it has already drained, replay now
@@ -165,7 +166,7 @@ module store_queue #(
   logic [I-1:0] from;
   assign found    = lo_v || hi_v;
   assign from     = lo_v ? lo : hi;
-  assign covers   = (s_mask_i & ~mask_q[from]) == '0;
+  assign covers   = (s_mask_i & ~mask_q[from]) == '0 && !(core_pkg::Supervisor != 0 && s_hold_i && from == s_head_i[I-1:0]);
   assign s_full_o = found && covers;
   assign s_part_o = found && !covers;
   assign s_from_o = {lo_v ? s_sq_i[I] : !s_sq_i[I], from};

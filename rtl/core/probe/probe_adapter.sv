@@ -16,6 +16,8 @@ module probe_adapter #(
   input  logic [core_pkg::W*64-1:0]   pc_i,
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane, one cycle later
   input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored, a POPPF loaded
+  input  logic                        atomic_i,          // an SC or AMO commits, as the oldest
+  input  logic [63:0]                 atomic_value_i,    // what it writes, one cycle later
   input  logic                        flush_i,           // decided: nothing enters the machine in this cycle,
   input  logic                        dropping_i,        // and everything is dropped in the next
   input  logic                        trap_i,
@@ -235,7 +237,7 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartValues) != 0) begin : gen_values
     probe_values u_values (
-      .clk_i, .control_i(control), .flag_i(push_i), .load_i(heads_i.load), .size_i(size), .rd_i, .values_i,
+      .clk_i, .control_i(control), .flag_i(push_i), .atomic_i, .atomic_value_i, .load_i(heads_i.load), .size_i(size), .rd_i, .values_i,
       .ret_rd_value_o(retire_o.rd_value), .ret_data_o(retire_o.mem_data)
     );
   end else begin : gen_no_values

@@ -5,6 +5,8 @@ module probe_values (
   input  logic                        clk_i,
   input  logic [core_pkg::W-1:0]      control_i,         // PUSHPF or POPPF: its value is a flag
   input  logic [core_pkg::W-1:0]      flag_i,            // that a PUSHPF stored, a POPPF loaded
+  input  logic                        atomic_i,          // lane 0 is an SC or AMO
+  input  logic [63:0]                 atomic_value_i,    // what it writes, one cycle later
   input  logic [core_pkg::W-1:0]      load_i,
   input  logic [core_pkg::W*2-1:0]    size_i,
   input  logic [core_pkg::W*5-1:0]    rd_i,
@@ -14,7 +16,7 @@ module probe_values (
 );
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
     logic [1:0]  size_q;
-    logic        control_q, flag_q, popped_q, none_q;
+    logic        control_q, flag_q, popped_q, none_q, atomic_q;
     logic [63:0] stored;
     always_ff @(posedge clk_i) begin
       size_q    <= size_i[k*2 +: 2];
@@ -23,7 +25,12 @@ module probe_values (
       popped_q  <= control_i[k] && load_i[k] && flag_i[k];
       none_q    <= rd_i[k*5 +: 5] == '0;
     end
-    assign stored = control_q ? {63'b0, flag_q} : values_i[(k*3+1)*64 +: 64];
+    if (core_pkg::Supervisor != 0 && k == 0) begin : gen_atomic
+      always_ff @(posedge clk_i) atomic_q <= atomic_i;
+    end else begin : gen_no_atomic
+      assign atomic_q = 1'b0;
+    end
+    assign stored = atomic_q ? atomic_value_i : control_q ? {63'b0, flag_q} : values_i[(k*3+1)*64 +: 64];
     assign ret_rd_value_o[k*64 +: 64] = none_q ? {63'b0, popped_q} : values_i[(k*3+2)*64 +: 64];
     assign ret_data_o[k*64 +: 64]     = size_q == 2'd0 ? {56'b0, stored[7:0]} : size_q == 2'd1 ? {48'b0, stored[15:0]} :
                                               size_q == 2'd2 ? {32'b0, stored[31:0]} : stored;

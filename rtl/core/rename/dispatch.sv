@@ -45,6 +45,7 @@ module dispatch (
   output logic [core_pkg::W-1:0]                      load_o,
   output logic [core_pkg::W-1:0]                      store_o,
   output logic [core_pkg::W-1:0]                      cond_o,
+  output logic [core_pkg::W-1:0]                      atomic_o,       // of a load or store: LR, SC, AMO
   // Issue queue
   output logic [core_pkg::W-1:0]                      iq_valid_o,
   output logic [core_pkg::W*core_pkg::IssuedW-1:0]    iq_lanes_o,
@@ -120,7 +121,7 @@ module dispatch (
       .wait_i(wait_i[k]), .wait_dist_i(wait_dist_i[k*SqW +: SqW]), .sq_known_i,
       .rs1_o(rs1_o[k*5 +: 5]), .rs2_o(rs2_o[k*5 +: 5]), .rd_o(rd_o[k*5 +: 5]),
       .alu_o(alu_o[k]), .branch_o(branch_o[k]), .csr_o(csr_o[k]), .late_o(late_o[k]), .muldiv_o(muldiv_o[k]),
-      .load_o(load_o[k]), .store_o(store_o[k]), .cond_o(cond_o[k]),
+      .load_o(load_o[k]), .store_o(store_o[k]), .cond_o(cond_o[k]), .atomic_o(atomic_o[k]),
       .issue_o(iq_lanes_o[k*IssuedW +: IssuedW]), .issue_valid_o(iq_valid_o[k]),
       .issue_wait_o(iq_wait_o[k]), .issue_wait_sq_o(iq_wait_sq_o[k*SqW +: SqW]),
       .rob_o(rob_lanes_o[k*RobInW +: RobInW]), .rob_done_o(rob_done_o[k]), .rob_exc_o(rob_exc_o[k]),

@@ -30,6 +30,7 @@ module dispatch_lane (
   output logic                            load_o,
   output logic                            store_o,
   output logic                            cond_o,
+  output logic                            atomic_o,      // a load or store, or both, that starts at the head of the ROB
   // Records
   output core_pkg::issued_t               issue_o,
   output logic                            issue_valid_o,
@@ -55,6 +56,7 @@ module dispatch_lane (
   assign load_o   = valid_i && decoded_i.unit.load;
   assign store_o  = valid_i && decoded_i.unit.store;
   assign cond_o   = valid_i && decoded_i.cond;
+  assign atomic_o = core_pkg::Supervisor != 0 && decoded_i.use_pc;   // matters with load_o and store_o
 
   // A predicted load waits for a store of this group, or one in flight whose address is not known yet
   logic [SqW:0] sq_back, sq_wait;                         // distance back to the awaited store; its place

@@ -141,12 +141,12 @@ static void cover_filter(struct cop_cover *c, const struct cop_model *m, const s
   const struct cop_model_state *s = m->state;
   for (unsigned i = 0; i < m->shape.width; i++) {
     unsigned bit[2];
-    if (!(d->valid >> i & 1) || !(s->classes >> cop_class(d->insn[i]) & 1)) continue;
+    if (!(d->valid >> i & 1) || !(s->classes >> cop_class(d->insn[i], false) & 1)) continue;
     cop_filter_bits(d->pc[i], bit);
     const bool masked = s->filter[bit[0] / 64] >> bit[0] % 64 & s->filter[bit[1] / 64] >> bit[1] % 64 & 1;
     c->masked += masked;
     c->unselected += !masked && !s->tag[d->rob[i]];
-    c->class[cop_class(d->insn[i])]++;
+    c->class[cop_class(d->insn[i], false)]++;
   }
 }
 
