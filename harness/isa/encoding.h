@@ -21,7 +21,7 @@ static inline unsigned isa_align_shift(unsigned set) { return set & ISA_SET_C ? 
 /* A sum of addresses, as the machine computes it. */
 static inline uint64_t isa_address(unsigned set, uint64_t sum) { return set & ISA_SET_32 ? (uint32_t)sum : sum; }
 
-/* Whether it waits for a load or for a store (docs/oracle.md, R2). LR loads; SC and AMOs are stores. */
+/* Whether it waits for a load or for a store (docs/oracle.md, R2). LR and AMOs wait for what they read; SC only stores. */
 enum isa_memory { ISA_NO_MEMORY, ISA_LOADS, ISA_STORES };
 
 static inline enum isa_memory isa_memory_of(unsigned set, uint32_t word) {
@@ -33,7 +33,7 @@ static inline enum isa_memory isa_memory_of(unsigned set, uint32_t word) {
   const unsigned major = word >> 2 & 31; /* whatever the two low bits are: those of profile instructions differ only there */
   if (major == LOAD) return ISA_LOADS;
   if (major == STORE) return ISA_STORES;
-  if (major == AMO) return word >> 27 == 2 ? ISA_LOADS : ISA_STORES;
+  if (major == AMO) return word >> 27 == 3 ? ISA_STORES : ISA_LOADS;
   if (!(set & ISA_SET_MORE)) return ISA_NO_MEMORY;
   return major == LOAD_FP ? ISA_LOADS : major == STORE_FP ? ISA_STORES : ISA_NO_MEMORY;
 }
