@@ -2,7 +2,7 @@
 # examples/toy-dual in Icarus: its adapter breaks no rule. Each planted fault of it is found among the first ten breaks, by the
 # checker in SystemVerilog, and by its twin in C over the trace of the same run.
 . "$(dirname "$0")/../cli/lib.sh"
-example=$PWD/examples/toy-dual sources=$(ls "$PWD"/sim/culprit_*.sv)
+example=$PWD/examples/toy-dual sources="$PWD/sim/culprit_port_rules.sv $PWD/sim/culprit_port_checker.sv $PWD/sim/culprit_trace_writer.sv"
 cd "$tmp" || exit 2
 # run: what is wrong with the run of adapter.sv; the checker's report in `said`, the twin's in `twin`
 run() {
