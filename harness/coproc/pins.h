@@ -14,7 +14,7 @@
 struct cop_shape {
   unsigned width, rob, slots /* CamN */, buffer /* BufN */, capture /* CapN */, link /* LinkBits */;
   bool supervisor; /* the core has supervisor mode: the filter NOS */
-  bool atomics; /* Atomics: the core has them */
+  bool atomics;    /* Atomics: the core has them */
 };
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the

@@ -305,7 +305,7 @@ module core #(
     .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
     .exc_valid_o(m1_exc.valid), .exc_rob_o(m1_exc.rob), .exc_cause_o(m1_exc.cause), .exc_tval_o(m1_exc.tval),
     .viol_valid_o(m1_order.valid), .viol_rob_o(m1_order.rob), .viol_dist_o(m1_order.distance), .sq_known_o(sq_known),
-    .atomic_forget_i(trap || mret), .atomic_commits_o(atomic_commits), .sc_failed_o(sc_failed),
+    .atomic_forget_i(core_pkg::Supervisor != 0 && (trap || mret)), .atomic_commits_o(atomic_commits), .sc_failed_o(sc_failed),
     .atomic_value_o(atomic_value), .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room), .unc_load_o(unc_load),
     .sq_empty_o(sq_empty), .cache_quiet_o(dcache_quiet), .clean_i(clean), .clean_done_o(clean_done),
     .ev_valid_o(mem_event.valid), .ev_rob_o(mem_event.rob), .ev_dmiss_o(mem_event.dmiss),
