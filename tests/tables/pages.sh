@@ -24,7 +24,7 @@ entries=" $(cat tests/lists/*.list tests/lists/*.regress "$B/sanitized.list" 2>/
   sed -nE 's/^([A-Za-z0-9._-]+) *\|.*/\1/p' | tr '\n' ' ')"
 declare -A targets=()
 while read -r target; do targets[$target]=1; done < <(make --no-print-directory -qp B="$B" : 2>/dev/null |
-  sed -nE 's/^([a-zA-Z0-9_.-]+):.*/\1/p' | sort -u)
+  cat - examples/*/Makefile | sed -nE 's/^([a-zA-Z0-9_.-]+):.*/\1/p' | sort -u)
 why=
 while IFS=: read -r page line; do
   if [[ $line == *[\"\']* ]]; then mapfile -t words < <(xargs -n 1 <<<"$line" 2>/dev/null); else read -ra words <<<"$line"; fi

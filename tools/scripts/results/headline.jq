@@ -4,6 +4,7 @@ include "results/dcpi";
 include "results/coproc";
 include "results/dispatch";
 include "results/machine";
+include "results/os";
 include "results/profileme";
 include "results/timing";
 include "results/tip";
@@ -25,6 +26,7 @@ def error_chart:
 def all_targets:
   [["the project", "", [project_targets]], ["promises of the pages", "", [footing_targets]], ["tools on large inputs", "", [tools_targets]],
    ["other cores", "", [trace_targets]],
+   ["starting anywhere", "", [far_targets]], ["machines for operating systems", "", [os_targets]], ["Linux", "", [linux_targets]],
    ["the core", "core", [core_targets]], ["protection", "protection", [trust_targets]], ["TIP", "tip", [tip_targets]],
    ["ProfileMe", "profileme", [pme_targets]], ["co-processor", "coproc", [cop_targets]],
    ["selective dispatch", "dispatch", [dispatch_targets]], ["DCPI", "dcpi", [dcpi_targets]],

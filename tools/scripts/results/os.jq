@@ -1,0 +1,48 @@
+# Starting anywhere, machines for operating systems, Linux.
+include "results/base";
+
+def far_targets:
+  .far
+  | [["golden simulator with the lines in use noted, million instructions a second", ">= 40", judged(.iss_mips >= 40; .iss_mips | fixed(0)),
+      "by hand: [far.md](far.md#what-was-measured)"],
+     ["points restored in lockstep, of \(.restored.programs) programs; in the kernel and two processes; divergences", ">= 1,000; some; 0",
+      (.restored | judged(.points >= 1000 and .kernel_points > 0 and .divergences == 0; "\(.points | count); \(.kernel_points); \(.divergences)")),
+      "by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_far`"],
+     ["truth inside the 95 % interval, percent of \(.intervals.quantities) quantities, \(.intervals.programs) programs of a million instructions", ">= 93, of 200",
+      (.intervals | judged(.inside >= 0.93 * .quantities and .quantities >= 200; 100 * .inside / .quantities | fixed(1))),
+      "by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_sample`"],
+     ["sampled over full detail at 1,000,000,000 instructions, times as fast", ">= 30", (.speed | judged(. >= 30; fixed(0))), "none"]]
+  | table(["what", "target", "measured", "command"]);
+
+def far_bias:
+  def half(h): if h then " +- " + (h | tostring) else "" end;
+  .far.bias | map([.what, "\(.load_stall | fixed(1)) %\(half(.load_half))", "\(.cpi | fixed(3))\(half(.cpi_half))"])
+  | table(["", "load stall", "CPI"]);
+
+def os_targets:
+  .os
+  | [["riscv-tests ua, si, mi; with ui, um; ui, um, ua under virtual memory, on the golden simulator", "all that apply; \"ma_data\" wants misaligned accesses",
+      (.riscv_tests | judged(.atomics_and_modes[0] == .atomics_and_modes[1] and .physical[0] + 1 == .physical[1] and .virtual[0] + 1 == .virtual[1];
+        [.atomics_and_modes, .physical, .virtual | "\(.[0]) of \(.[1])"] | join("; "))), "from outside"],
+     ["riscv-arch-test A, vm_sv39", "all that apply", "**not measured**", "none"],
+     ["programs with atomics, three modes and page tables: golden simulator and QEMU agree", "all",
+      (.qemu | judged(.equal == .programs; "\(.equal) of \(.programs)")), "`tests/iss/run-qemu.sh 5000 250`"],
+     ["random instructions with atomics in lockstep, three widths; divergences. Paging is not in RTL yet", ">= 50,000,000; 0",
+      (.random | judged(.instructions >= 50000000 and .divergences == 0; "\(.instructions | count); \(.divergences)")), "`make regress T=\u0027random_*_os*\u0027`"],
+     ["machines without atomics: programs whose cycles changed, of \(.bare.programs) on tiny and small; cells", "0; the same",
+      "**missed:** \(.bare.cycles_differ); flip-flops the same, cells not shown to be", "by hand"],
+     ["arrival and CoreMark/MHz of small with an MMU over small", "<= 1.1; >= 0.97", "**not measured**", "none"]]
+  | table(["what", "target", "measured", "command"]);
+
+def linux_targets:
+  .os as $os
+  | [["stock 6.1 without MMU on `small-os`, in lockstep: seeds of memory timing; divergences", "20; 0",
+      ($os.nommu | judged(.seeds >= 20 and .divergences == 0; "\(.seeds); \(.divergences)")), "`tests/linux/seeds.sh small-os 10`"],
+     ["stock 6.1 with MMU and SBI, in lockstep", "0 divergences", "**not measured** (boots on the golden simulator and in QEMU)", "`make test T=\u0027linux_mmu*\u0027`"],
+     ["instructions from reset to init, without MMU", "<= 3,000,000", ($os.nommu.instructions_to_init | judged(. <= 3000000; count)), "`make test T=linux_nommu`"],
+     ["`make demo-linux`, from command to profile, seconds", "<= 90", "**not measured**", "none"],
+     ["`perf record` inside, precise: top ten of kernel and user", "each inside its 99 % interval", "**not measured**", "none"],
+     ["TIP\u0027s total error on the boot without MMU by instruction, a sample every 31 cycles; NCI and Software", "<= 5; stated",
+      ($os.boot_error | judged(.tip <= 5; "\(.tip | fixed(1)); \(.nci | fixed(1)), \(.software | fixed(1))")),
+      "`culprit compare --config small-os build/linux/nommu.elf`"]]
+  | table(["what", "target", "measured", "command"]);
