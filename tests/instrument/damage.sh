@@ -44,7 +44,7 @@ if ! gcc -std=c11 -D_GNU_SOURCE -iquote harness -iquote . -O1 -g \
      -fsanitize=address,undefined -fno-sanitize-recover=all "$scratch/main.c" \
      tools/instrument/command.c tools/cli/{beside,duty,failure,options,output,program,shell}.c harness/instrument/*.c \
      harness/program/*.c harness/base/*.c \
-     harness/isa/*.c -ldw -lelf -lz -ljansson -lstdc++ -o "$scratch/damage" 2>"$scratch/errors"; then
+     harness/isa/*.c -ldw -lelf -lz -ljansson -lstdc++ -lm -o "$scratch/damage" 2>"$scratch/errors"; then
   bad instrument_damage "$(grep -m 1 -E 'error|undefined' "$scratch/errors")"
   exit 1
 fi
