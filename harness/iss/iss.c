@@ -1,8 +1,10 @@
 #include "iss/iss.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "iss/decoded.h"
 #include "iss/memory.h"
 #include "iss/pflag.h"
 #include "iss/pmp.h"
@@ -10,10 +12,15 @@
 
 bool iss_init(struct iss *s, uint8_t *ram) {
   memset(s, 0, sizeof *s);
+  s->decoded = calloc(ISS_DECODED, sizeof *s->decoded);
+  if (!s->decoded) return false;
   s->owns_ram = ram == NULL;
   if (s->owns_ram) {
     void *map = mmap(NULL, ISS_RAM_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (map == MAP_FAILED) return false;
+    if (map == MAP_FAILED) {
+      free(s->decoded);
+      return false;
+    }
     ram = map;
   }
   s->ram = ram;
@@ -24,7 +31,9 @@ bool iss_init(struct iss *s, uint8_t *ram) {
 
 void iss_free(struct iss *s) {
   if (s->owns_ram) munmap(s->ram, ISS_RAM_BYTES);
+  free(s->decoded);
   s->ram = NULL;
+  s->decoded = NULL;
 }
 
 void iss_reset(struct iss *s, uint64_t boot_pc) {
@@ -66,18 +75,20 @@ static struct iss_exception system_instruction(struct iss *s, const struct isa_o
   }
 }
 
-static struct iss_exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out) {
+static struct iss_exception execute(struct iss *s, const struct iss_decoded *d, struct iss_result *out) {
   struct probe_retire_lane *lane = &out->lane;
-  uint64_t a = s->x[isa_rs1(insn)], b = op->id == ISA_PUSHPF ? iss_flag(s, isa_flag_type(op, insn)) : s->x[isa_rs2(insn)],
-           imm = isa_immediate(op, insn);
-  if (isa_reads_rs1(op)) lane->rs1_value = a;
-  if (isa_reads_rs2(op)) lane->rs2_value = b;
+  const struct isa_op *op = d->op;
+  const uint32_t insn = d->word;
+  const uint64_t a = s->x[d->rs1], imm = d->immediate;
+  const uint64_t b = op->id == ISA_PUSHPF ? iss_flag(s, isa_flag_type(op, insn)) : s->x[d->rs2];
+  if (d->reads_rs1) lane->rs1_value = a;
+  if (d->reads_rs2) lane->rs2_value = b;
   struct iss_exception exception;
   uint64_t target;
   switch ((enum isa_class)op->kind) {
     case ISA_CLASS_ALU:
     case ISA_CLASS_MUL:
-    case ISA_CLASS_DIV: lane->rd_value = isa_value(op->id, a, isa_reads_rs2(op) ? b : imm, s->pc); return iss_no_exception;
+    case ISA_CLASS_DIV: lane->rd_value = isa_value(op->id, a, d->reads_rs2 ? b : imm, s->pc); return iss_no_exception;
     case ISA_CLASS_LOAD:
       exception = iss_load(s, op, a + imm, out);
       if (exception.cause < 0 && op->id == ISA_POPPF) iss_flag_set(s, isa_flag_type(op, insn), lane->rd_value);
@@ -118,12 +129,6 @@ static int fetch(const struct iss *s, uint32_t *insn, uint64_t *at) {
   return -1;
 }
 
-/* The instruction that this word encodes on this machine, or NULL: illegal. */
-static const struct isa_op *decode(const struct iss *s, uint32_t insn) {
-  const struct isa_op *op = iss_flags_decode(s, insn);
-  return op && isa_extension(op) & ~s->extensions ? NULL : op;
-}
-
 bool iss_pass(struct iss *s) {
   uint32_t insn;
   uint64_t at;
@@ -136,18 +141,22 @@ void iss_step(struct iss *s, struct iss_result *out) {
   while (iss_pass(s)) {}
   struct probe_retire_lane *lane = &out->lane;
 
-  *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
+  static const struct iss_result nothing; /* copied: compilers clear so much with an instruction that takes its time */
+  *out = nothing;
+  lane->pc = s->pc;
+  lane->next_pc = s->pc + 4;
   const uint64_t counting = ~s->csr[CSR_mcountinhibit]; /* what the instruction writes holds for those after it */
   s->written = 0;
   struct iss_exception exception = {fetch(s, &lane->insn, &out->fetched), s->pc};
   if (exception.cause < 0) {
-    out->op = decode(s, lane->insn);
-    if (out->op) exception = execute(s, out->op, lane->insn, out);
+    const struct iss_decoded *d = iss_decoded(s, out->fetched, lane->insn);
+    out->op = d->op;
+    lane->rd = d->rd;
+    if (d->op) exception = execute(s, d, out);
     else exception = (struct iss_exception){ISS_ILLEGAL, illegal_value(s, lane->insn)};
   }
 
   if (exception.cause < 0) {
-    if (isa_writes_rd(out->op)) lane->rd = isa_rd(lane->insn);
     if (lane->rd != 0) s->x[lane->rd] = lane->rd_value;
     else lane->rd_value = 0;
     s->pc = lane->next_pc;

@@ -104,7 +104,8 @@ struct iss {
   uint64_t controls;       /* setpf, resetpf and pblock since reset */
   struct iss_hints hints;
   struct iss_bus bus;
-  uint8_t *ram; /* ISS_RAM_BYTES bytes at ISS_RAM_BASE */
+  struct iss_decoded *decoded; /* of decoded.h; copies of the struct may share it */
+  uint8_t *ram;                /* ISS_RAM_BYTES bytes at ISS_RAM_BASE */
   bool owns_ram;
 };
 
