@@ -120,7 +120,7 @@ static struct iss_exception execute(struct iss *s, const struct iss_decoded *d, 
 static uint64_t illegal_value(const struct iss *s, uint32_t insn) { return s->pflag || (insn & 3) == 3 ? insn : insn & 0xffff; }
 
 /* Reads the instruction at pc, and gives its physical address. -1, or the cause of the exception. */
-static int fetch(const struct iss *s, uint32_t *insn, uint64_t *at) {
+static inline int fetch(const struct iss *s, uint32_t *insn, uint64_t *at) {
   const int cause = iss_translate(s, s->pc, ISS_FETCH, s->privilege, at);
   if (cause >= 0) return cause;
   if (!iss_in_ram(*at, 4) || !iss_pmp_allows(s, *at, 4, ISS_PMP_X, s->privilege)) return ISS_FETCH_ACCESS;
@@ -138,7 +138,7 @@ bool iss_pass(struct iss *s) {
 }
 
 void iss_step(struct iss *s, struct iss_result *out) {
-  while (iss_pass(s)) {}
+  while (s->pflag && iss_pass(s)) {}
   struct probe_retire_lane *lane = &out->lane;
 
   static const struct iss_result nothing; /* copied: compilers clear so much with an instruction that takes its time */

@@ -31,6 +31,32 @@ static int reach(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_ac
   return iss_pmp_allows(s, *physical, bytes, access == ISS_LOAD ? ISS_PMP_R : ISS_PMP_W, privilege) ? -1 : iss_access_fault(access);
 }
 
+/* Naturally aligned accesses to RAM, as a part of the doubleword that they are in. */
+struct part {
+  uint8_t *doubleword;
+  unsigned shift; /* bits */
+  uint64_t mask;  /* unshifted */
+};
+
+static struct part part_of(const struct iss *s, uint64_t physical, unsigned bytes) {
+  return (struct part){s->ram + ((physical - ISS_RAM_BASE) & ~7ull), 8 * (physical & 7), ~0ull >> (64 - 8 * bytes)};
+}
+
+static uint64_t ram_read(const struct iss *s, uint64_t physical, unsigned bytes) {
+  const struct part part = part_of(s, physical, bytes);
+  uint64_t held;
+  memcpy(&held, part.doubleword, sizeof held);
+  return held >> part.shift & part.mask;
+}
+
+static void ram_write(struct iss *s, uint64_t physical, unsigned bytes, uint64_t data) {
+  const struct part part = part_of(s, physical, bytes);
+  uint64_t held;
+  memcpy(&held, part.doubleword, sizeof held);
+  held = (held & ~(part.mask << part.shift)) | (data & part.mask) << part.shift;
+  memcpy(part.doubleword, &held, sizeof held);
+}
+
 static void show(struct iss_result *out, enum probe_mem mem, const struct isa_op *op, uint64_t addr, uint64_t physical,
                  uint64_t data) {
   out->physical = physical;
@@ -48,7 +74,7 @@ struct iss_exception iss_load(struct iss *s, const struct isa_op *op, uint64_t a
   if (cause >= 0) return (struct iss_exception){cause, addr};
   if (iss_failed(s, ISS_LOAD_ACCESS, at)) return (struct iss_exception){ISS_LOAD_ACCESS, addr};
   if (iss_in_ram(at, op->bytes)) {
-    memcpy(&raw, s->ram + (at - ISS_RAM_BASE), op->bytes);
+    raw = ram_read(s, at, op->bytes);
   } else if (is_device(s, at, op->bytes)) {
     out->mmio = true;
     out->hinted = s->hints.valid;
@@ -68,7 +94,7 @@ struct iss_exception iss_store(struct iss *s, const struct isa_op *op, uint64_t 
   const int cause = reach(s, addr, op->bytes, ISS_STORE, &at);
   if (cause >= 0) return (struct iss_exception){cause, addr};
   if (iss_in_ram(at, op->bytes)) {
-    memcpy(s->ram + (at - ISS_RAM_BASE), &data, op->bytes);
+    ram_write(s, at, op->bytes, data);
   } else if (is_device(s, at, op->bytes)) {
     out->mmio = true;
     if (s->bus.store) s->bus.store(s->bus.ctx, at, op->bytes, data);
@@ -96,14 +122,12 @@ struct iss_exception iss_atomic(struct iss *s, const struct isa_op *op, uint64_t
   if ((!sc && iss_failed(s, (enum iss_cause)fault, at)) || !iss_in_ram(at, op->bytes)) return (struct iss_exception){fault, addr};
 
   const bool succeeds = s->reservation == reserved(at);
-  uint8_t *bytes = s->ram + (at - ISS_RAM_BASE);
-  uint64_t old = 0;
-  memcpy(&old, bytes, op->bytes);
+  const uint64_t old = ram_read(s, at, op->bytes);
   const uint64_t value = isa_value(op->id, old, b, 0);
   if (lr || sc) s->reservation = lr ? reserved(at) : 0;
   out->lane.rd_value = lr ? value : sc ? !succeeds : sign_extended(old, op->bytes);
   if (sc && !succeeds) return iss_no_exception;
-  if (!lr) memcpy(bytes, &value, op->bytes);
+  if (!lr) ram_write(s, at, op->bytes, value);
   show(out, lr ? PROBE_MEM_LOAD : sc ? PROBE_MEM_STORE : PROBE_MEM_BOTH, op, addr, at, lr ? 0 : value);
   return iss_no_exception;
 }

@@ -30,10 +30,8 @@ static struct range range_of(const struct iss *s, unsigned entry) {
   }
 }
 
-bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege) {
-  const uint64_t all_modes = 0x1818181818181818;
-  bool none_set = ((s->csr[CSR_pmpcfg0] | s->csr[CSR_pmpcfg2]) & all_modes) == 0;
-  for (unsigned i = 0; i < s->pmp_entries && !none_set; i++) {
+bool iss_pmp_search(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege) {
+  for (unsigned i = 0; i < s->pmp_entries; i++) {
     struct range r = range_of(s, i);
     if (r.from >= r.to || r.from >= addr + bytes || r.to <= addr) continue;
     if (r.from > addr || r.to < addr + bytes) return false;

@@ -16,9 +16,16 @@ enum iss_pmp_bits {
   ISS_PMP_L = 1 << 7
 };
 
+/* What the first entry says that holds a byte of the access; with none that does, as if all were off. */
+bool iss_pmp_search(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
+
 /* May this access be made? kind: ISS_PMP_R, _W or _X; privilege: 0, 1 or 3, of the access (MPRV is the
  * caller's). */
-bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
+static inline bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege) {
+  const uint64_t of_all = ISS_PMP_A * 0x0101010101010101ull;
+  if ((s->csr[CSR_pmpcfg0] | s->csr[CSR_pmpcfg2]) & of_all) return iss_pmp_search(s, addr, bytes, kind, privilege);
+  return privilege == 3 || s->pmp_entries == 0; /* all are off */
+}
 
 /* Bits of an entry's address that do not matter: of a NAPOT entry those up to its lowest 0. */
 uint64_t iss_pmp_free(const struct iss *s, unsigned entry);
