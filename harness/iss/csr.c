@@ -76,8 +76,9 @@ static uint64_t overflows(const struct iss *s) {
   return s->privilege == 3 ? value : value & s->csr[CSR_mcounteren];
 }
 
-static uint64_t pending(const struct iss *s, uint64_t stored) {
+uint64_t iss_mip(const struct iss *s) {
   const uint64_t line = 1ull << ISS_STI;
+  uint64_t stored = s->csr[CSR_mip];
   if (compares_time(s)) stored = (stored & ~line) | (s->time >= s->csr[CSR_stimecmp] ? line : 0);
   return stored | s->mip_lines;
 }
@@ -91,7 +92,7 @@ uint64_t iss_csr(const struct iss *s, enum csr_index index) {
   if (csr->kind == CSR_LEAST) return value < masks.fixed ? masks.fixed : value;
   value |= masks.fixed;
   if (csr->index == CSR_misa) value |= misa_letters(s);
-  if (csr->kind == CSR_PENDING) value = pending(s, value);
+  if (csr->kind == CSR_PENDING) value = iss_mip(s);
   if (csr->kind == CSR_OVERFLOW) value = overflows(s);
   return value & view_of(s, csr_at(index)).seen;
 }

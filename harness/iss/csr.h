@@ -8,6 +8,9 @@
 /* What a read of this register gives now (without privilege check or hint). */
 uint64_t iss_csr(const struct iss *s, enum csr_index index);
 
+/* The same of mip. */
+uint64_t iss_mip(const struct iss *s);
+
 /* True: mprofdeleg hands this profiler to the process that is running. */
 bool iss_delegated(const struct iss *s, enum delegation_unit unit);
 

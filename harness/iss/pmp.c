@@ -10,32 +10,31 @@ static unsigned config(const struct iss *s, unsigned entry) {
 
 static uint64_t address(const struct iss *s, unsigned entry) { return s->csr[CSR_pmpaddr0 + entry]; }
 
-uint64_t iss_pmp_free(const struct iss *s, unsigned entry) {
-  const uint64_t held = address(s, entry);
-  return (config(s, entry) & ISS_PMP_A) == ISS_PMP_NAPOT ? (held ^ (held + 1)) & 0x3fffffff : 0;
+static uint64_t free_bits(unsigned config, uint64_t held) {
+  return (config & ISS_PMP_A) == ISS_PMP_NAPOT ? (held ^ (held + 1)) & ISS_PMP_ALL : 0;
 }
 
-/* The bytes [from, to) of an entry; none when it is off. Addresses have 32 bits. */
+uint64_t iss_pmp_free(const struct iss *s, unsigned entry) { return free_bits(config(s, entry), address(s, entry)); }
+
+/* The bytes [from, to) of an entry that is not off. Addresses have 32 bits. */
 struct range {
   uint64_t from, to;
 };
 
-static struct range range_of(const struct iss *s, unsigned entry) {
-  const uint64_t top = address(s, entry), words = iss_pmp_free(s, entry) + 1;
-  switch (config(s, entry) & ISS_PMP_A) {
-    case ISS_PMP_TOR: return (struct range){entry ? address(s, entry - 1) << 2 : 0, top << 2};
-    case ISS_PMP_NA4:
-    case ISS_PMP_NAPOT: return (struct range){(top & -words) << 2, ((top & -words) + words) << 2};
-    default: return (struct range){0, 0};
-  }
+static struct range range_of(const struct iss *s, unsigned entry, unsigned config) {
+  const uint64_t top = address(s, entry), words = free_bits(config, top) + 1;
+  if ((config & ISS_PMP_A) == ISS_PMP_TOR) return (struct range){entry ? address(s, entry - 1) << 2 : 0, top << 2};
+  return (struct range){(top & -words) << 2, ((top & -words) + words) << 2};
 }
 
 bool iss_pmp_search(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege) {
   for (unsigned i = 0; i < s->pmp_entries; i++) {
-    struct range r = range_of(s, i);
+    const unsigned bits = config(s, i);
+    if (!(bits & ISS_PMP_A)) continue;
+    const struct range r = range_of(s, i, bits);
     if (r.from >= r.to || r.from >= addr + bytes || r.to <= addr) continue;
     if (r.from > addr || r.to < addr + bytes) return false;
-    return (privilege == 3 && !(config(s, i) & ISS_PMP_L)) || config(s, i) & kind;
+    return (privilege == 3 && !(bits & ISS_PMP_L)) || bits & kind;
   }
   return privilege == 3 || s->pmp_entries == 0;
 }

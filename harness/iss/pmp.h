@@ -16,15 +16,19 @@ enum iss_pmp_bits {
   ISS_PMP_L = 1 << 7
 };
 
-/* What the first entry says that holds a byte of the access; with none that does, as if all were off. */
+#define ISS_PMP_ALL 0x3fffffffull /* address of a NAPOT entry that holds all of 4 GiB */
+
+/* Part of iss_pmp_allows: the verdict of the first entry that holds a byte of the access. */
 bool iss_pmp_search(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
 
 /* May this access be made? kind: ISS_PMP_R, _W or _X; privilege: 0, 1 or 3, of the access (MPRV is the
- * caller's). */
+ * caller's). The two cases that are almost all, first: all entries off, and the first one gives everything. */
 static inline bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege) {
-  const uint64_t of_all = ISS_PMP_A * 0x0101010101010101ull;
-  if ((s->csr[CSR_pmpcfg0] | s->csr[CSR_pmpcfg2]) & of_all) return iss_pmp_search(s, addr, bytes, kind, privilege);
-  return privilege == 3 || s->pmp_entries == 0; /* all are off */
+  const uint64_t modes = 0x0101010101010101 * ISS_PMP_A, low = s->csr[CSR_pmpcfg0];
+  if (((low | s->csr[CSR_pmpcfg2]) & modes) == 0) return privilege == 3 || s->pmp_entries == 0;
+  const unsigned everything = ISS_PMP_NAPOT | ISS_PMP_R | ISS_PMP_W | ISS_PMP_X;
+  if ((low & everything) == everything && s->csr[CSR_pmpaddr0] == ISS_PMP_ALL && iss_in_ram(addr, bytes)) return true;
+  return iss_pmp_search(s, addr, bytes, kind, privilege);
 }
 
 /* Bits of an entry's address that do not matter: of a NAPOT entry those up to its lowest 0. */

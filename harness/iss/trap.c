@@ -75,7 +75,7 @@ bool iss_interrupt(struct iss *s, uint64_t cause) {
 uint64_t iss_pending(const struct iss *s) {
   static const uint8_t order[] = {ISS_BUS_ERROR, ISS_MSI, ISS_MTI, ISS_SEI, ISS_SSI, ISS_STI, ISS_LCOFI}; /* highest first */
   if (!s->csr[CSR_mie]) return 0;
-  const uint64_t pending = iss_csr(s, CSR_mip) & s->csr[CSR_mie];
+  const uint64_t pending = iss_mip(s) & s->csr[CSR_mie];
   for (unsigned supervisor = 0; pending && supervisor < 2; supervisor++) {
     const uint64_t here = enabled(s, supervisor) ? pending & (supervisor ? s->csr[CSR_mideleg] : ~s->csr[CSR_mideleg]) : 0;
     for (unsigned i = 0; here && i < sizeof order; i++)
