@@ -12,18 +12,18 @@
 
 bool iss_init(struct iss *s, uint8_t *ram) {
   memset(s, 0, sizeof *s);
-  s->decoded = calloc(ISS_DECODED, sizeof *s->decoded);
-  if (!s->decoded) return false;
-  s->owns_ram = ram == NULL;
-  if (s->owns_ram) {
+  if (ram == NULL) {
     void *map = mmap(NULL, ISS_RAM_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (map == MAP_FAILED) {
-      free(s->decoded);
-      return false;
-    }
+    if (map == MAP_FAILED) return false;
     ram = map;
+    s->owns_ram = true;
   }
   s->ram = ram;
+  s->decoded = calloc(ISS_DECODED, sizeof *s->decoded);
+  if (!s->decoded) {
+    iss_free(s);
+    return false;
+  }
   s->pmp_entries = ISS_PMP_ENTRIES;
   iss_reset(s, ISS_RAM_BASE);
   return true;
@@ -32,6 +32,7 @@ bool iss_init(struct iss *s, uint8_t *ram) {
 void iss_free(struct iss *s) {
   if (s->owns_ram) munmap(s->ram, ISS_RAM_BYTES);
   free(s->decoded);
+  s->owns_ram = false;
   s->ram = NULL;
   s->decoded = NULL;
 }

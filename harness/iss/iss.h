@@ -26,7 +26,7 @@
  * touched lazily). It has ISS_PMP_ENTRIES entries of PMP, no extensions and no profile flags; set
  * s->pmp_entries, s->extensions and s->pflag for another machine. False: out of memory. Then call iss_reset. */
 bool iss_init(struct iss *s, uint8_t *ram);
-void iss_free(struct iss *s);
+void iss_free(struct iss *s); /* harmless where iss_init has failed, and on a zeroed struct */
 
 /* Sets registers and CSRs to their reset values, machine mode, pc = boot_pc. RAM and bus stay. */
 void iss_reset(struct iss *s, uint64_t boot_pc);

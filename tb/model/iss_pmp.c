@@ -98,6 +98,7 @@ static void test_verdicts(struct test *t) {
       set_byte(&s, i, random_below(&random, 4) ? random_below(&random, 256) & 0x9f : 0);
       if (i >= s.pmp_entries) set_byte(&s, i, 0);
     }
+    if (random_chance(&random, 1, 4)) s.csr[CSR_pmpaddr0] = ISS_PMP_ALL; /* as NAPOT: everything */
     for (unsigned n = 0; n < 20; n++) {
       unsigned bytes = 1u << random_below(&random, 4), kind = 1u << random_below(&random, 3),
                privilege = 3 * random_below(&random, 2);

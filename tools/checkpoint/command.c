@@ -84,7 +84,7 @@ static bool write_snapshot(struct run *r, const struct checkpoint_options *o, co
 
 static bool checkpoint(const char *self, const struct checkpoint_options *o, struct failure *f) {
   struct run run;
-  struct iss_machine m;
+  struct iss_machine m = {0};
   struct forward_goal goal;
   struct run_options options;
   run_options_default(&options);
@@ -102,6 +102,7 @@ static bool checkpoint(const char *self, const struct checkpoint_options *o, str
     signals_release();
   }
   good = good && write_snapshot(&run, o, &m, f);
+  iss_machine_free(&m);
   run_close(&run);
   return good;
 }

@@ -141,19 +141,26 @@ static bool not_behind(const struct iss_machine *m, const struct forward_goal *g
               goal->instructions);
 }
 
+static bool start(struct iss_machine *m, const struct forward_goal *goal, struct run *r, struct failure *f) {
+  if (r->opt->snapshot && !read_snapshot(m, r, f)) return false;
+  if (r->opt->fast_forward && !not_behind(m, goal, f)) return false;
+  signals_hold();
+  progress_start(&r->progress, r->opt->progress && !r->opt->quiet, 0, NULL);
+  const bool good = forward_run(m, goal, r, f) && hand_over(r, m, NULL, f);
+  progress_end(&r->progress);
+  signals_release();
+  r->skipped = m->iss.steps;
+  return good;
+}
+
 bool forward_start(struct run *r, struct failure *f) {
   struct iss_machine m;
   struct forward_goal goal = {.kind = FORWARD_INSTRUCTIONS};
   const char *point = r->opt->fast_forward;
   if (!point && !r->opt->snapshot) return true;
   if (point && !forward_parse(&goal, "--fast-forward", point, r, f)) return false;
-  if (!forward_open(&m, r, f) || (r->opt->snapshot && !read_snapshot(&m, r, f))) return false;
-  if (point && !not_behind(&m, &goal, f)) return false;
-  signals_hold();
-  progress_start(&r->progress, r->opt->progress && !r->opt->quiet, 0, NULL);
-  const bool good = forward_run(&m, &goal, r, f) && hand_over(r, &m, NULL, f);
-  progress_end(&r->progress);
-  signals_release();
-  r->skipped = m.iss.steps;
+  if (!forward_open(&m, r, f)) return false;
+  const bool good = start(&m, &goal, r, f);
+  iss_machine_free(&m);
   return good;
 }

@@ -16,7 +16,7 @@ struct forward_goal {
  * begin with `option`. */
 bool forward_parse(struct forward_goal *goal, const char *option, const char *text, struct run *r, struct failure *f);
 
-/* The golden simulator, with the program as it is in the memory of the run's machine, and in that memory. */
+/* The golden simulator, with the program as it is in the memory of the run's machine, and in that memory. Then iss_machine_free. */
 bool forward_open(struct iss_machine *m, struct run *r, struct failure *f);
 
 /* Runs it up to the goal, with the console of the run, and takes the interrupt that is due there. STATUS_START: the program

@@ -155,6 +155,7 @@ bool sample_pass(struct sample *s, struct failure *f) {
   if (!forward_open(&m, &s->run, f)) return false;
   m.iss.bus.ctx = &m;
   const bool good = walk(s, &m, f);
+  iss_machine_free(&m);
   if (!good) kill_all(s);
   size_t n = 0;
   for (size_t i = 0; i < s->count; i++)
