@@ -79,7 +79,8 @@ void iss_machine_interrupt(struct iss_machine *m) {
 
 void iss_machine_step(struct iss_machine *m, struct iss_result *out) {
   m->iss.bus.ctx = m; /* a struct may have been moved since */
-  iss_machine_interrupt(m);
+  m->interrupted = false;
+  if (m->iss.csr[CSR_mie]) iss_machine_interrupt(m); /* seldom */
   iss_step(&m->iss, out);
   m->iss.time++;
   update_timer(m);

@@ -1,5 +1,6 @@
-/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-p] [-e EXTENSIONS] [-n LIMIT] PROG.elf
- * -p: the machine has profile flags (docs/dispatch.md); -e: it has these extensions, letters a and s.
+/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-pr] [-e EXTENSIONS] [-n LIMIT] PROG.elf
+ * -p: the machine has profile flags (docs/dispatch.md); -e: it has these extensions, letters a and s; -r: notes
+ * which lines are in use, as culprit sample does, to see how long that takes. The time is the processor's.
  * Exit status: the program's; 124 when it did not end within LIMIT instructions (default 100
  * million); 2 for bad input. */
 #include <inttypes.h>
@@ -10,13 +11,14 @@
 #include <unistd.h>
 
 #include "program/elf_file.h"
+#include "iss/recent.h"
 #include "iss/run.h"
 
 static void put(void *ctx, char c) { putc(c, ctx); }
 
 static double seconds(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -24,15 +26,16 @@ struct options {
   const char *program;
   uint64_t limit;
   unsigned extensions;
-  bool pflag;
+  bool pflag, recent;
 };
 
 static bool options(int argc, char **argv, struct options *o) {
   int c;
   *o = (struct options){.limit = 100000000};
-  while ((c = getopt(argc, argv, "pe:n:")) != -1) {
+  while ((c = getopt(argc, argv, "pre:n:")) != -1) {
     switch (c) {
       case 'p': o->pflag = true; break;
+      case 'r': o->recent = true; break;
       case 'n': o->limit = strtoull(optarg, NULL, 0); break;
       case 'e':
         for (const char *e = optarg; *e; e++) {
@@ -47,12 +50,24 @@ static bool options(int argc, char **argv, struct options *o) {
   return optind == argc - 1;
 }
 
+static enum iss_end run(struct iss_machine *m, const struct options *o) {
+  struct iss_recent recent;
+  struct iss_result result;
+  if (!o->recent || !iss_recent_open(&recent)) return iss_run(m, o->limit);
+  while (m->iss.steps < o->limit && !m->ended) {
+    iss_machine_step(m, &result);
+    iss_recent_note(&recent, &result.lane, m->iss.steps);
+  }
+  iss_recent_close(&recent);
+  return m->ended ? ISS_EXITED : ISS_RUNNING;
+}
+
 int main(int argc, char **argv) {
   struct options o;
   struct elf_program program;
   struct iss_machine m;
   if (!options(argc, argv, &o)) {
-    fprintf(stderr, "usage: iss_exec [-p] [-e EXTENSIONS] [-n LIMIT] PROG.elf\n");
+    fprintf(stderr, "usage: iss_exec [-pr] [-e EXTENSIONS] [-n LIMIT] PROG.elf\n");
     return 2;
   }
   if (elf_open(&program, o.program, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) {
@@ -71,7 +86,7 @@ int main(int argc, char **argv) {
   m.ctx = stdout;
 
   double start = seconds();
-  enum iss_end end = iss_run(&m, o.limit);
+  enum iss_end end = run(&m, &o);
   double took = seconds() - start;
   fflush(stdout);
   fprintf(stderr, "iss_exec: %" PRIu64 " instructions in %.2f s", m.iss.steps, took);
