@@ -177,6 +177,14 @@ static uint32_t random_word(uint64_t *random) {
   return word;
 }
 
+static bool same(const struct iss_result *x, const struct iss_result *y) {
+  const struct probe_retire_lane *a = &x->lane, *b = &y->lane;
+  return x->op == y->op && x->mmio == y->mmio && x->fetched == y->fetched && x->physical == y->physical && a->pc == b->pc &&
+         a->insn == b->insn && a->next_pc == b->next_pc && a->trap == b->trap && a->cause == b->cause && a->tval == b->tval &&
+         a->rd == b->rd && a->rd_value == b->rd_value && a->rs1_value == b->rs1_value && a->rs2_value == b->rs2_value &&
+         a->mem == b->mem && a->mem_addr == b->mem_addr && a->mem_bytes == b->mem_bytes && a->mem_data == b->mem_data;
+}
+
 /* Two machines step through the same words; one has its table emptied before each. */
 static void test_random(struct test *t) {
   uint64_t random = 1;
@@ -201,7 +209,7 @@ static void test_random(struct test *t) {
     iss_step(&s, &got);
     memset(&plain.decoded[pc / 4 % ISS_DECODED], 0, sizeof *plain.decoded);
     iss_step(&plain, &want);
-    expect(t, memcmp(&got, &want, sizeof got), 0, "%08x: what is reported", word);
+    expect(t, same(&got, &want), 1, "%08x: what is reported", word);
     expect(t, memcmp(s.x, plain.x, sizeof s.x), 0, "%08x: registers", word);
     expect(t, s.pc, plain.pc, "%08x: pc", word);
     traps += got.lane.trap;
