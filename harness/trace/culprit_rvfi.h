@@ -25,6 +25,9 @@ struct culprit_rvfi;
 /* width: NRET. core, program: as for culprit_trace_open, may be NULL. NULL: as there. */
 struct culprit_rvfi *culprit_rvfi_open(const char *path, unsigned width, const char *core, const char *program);
 
+/* The same with options of culprit_trace_open of one's own, such as a sink; retire and rvfi are set here. */
+struct culprit_rvfi *culprit_rvfi_open_as(const char *path, const struct culprit_trace_options *options);
+
 /* One clock cycle: bit i of valid says that insn[i] retires; in program order. 0: something could not be written. */
 int culprit_rvfi_cycle(struct culprit_rvfi *r, unsigned valid, const struct culprit_rvfi_insn *insn);
 
@@ -66,23 +69,28 @@ static void culprit_rvfi_put(struct culprit_rvfi *r, const struct culprit_trace_
   if (!culprit_trace_write(r->trace, c)) r->good = 0;
 }
 
-struct culprit_rvfi *culprit_rvfi_open(const char *path, unsigned width, const char *core, const char *program) {
-  struct culprit_trace_options o;
-  memset(&o, 0, sizeof o);
-  o.width = width;
+struct culprit_rvfi *culprit_rvfi_open_as(const char *path, const struct culprit_trace_options *options) {
+  struct culprit_trace_options o = *options;
   o.retire = 1;
   o.rvfi = 1;
-  o.core = core;
-  o.program = program;
   struct culprit_rvfi *r = (struct culprit_rvfi *)calloc(1, sizeof *r);
   if (!r) return NULL;
   r->trace = culprit_trace_open(path, &o);
-  r->width = width;
+  r->width = o.width;
   r->mode = 3;
   r->good = 1;
   if (r->trace) return r;
   free(r);
   return NULL;
+}
+
+struct culprit_rvfi *culprit_rvfi_open(const char *path, unsigned width, const char *core, const char *program) {
+  struct culprit_trace_options o;
+  memset(&o, 0, sizeof o);
+  o.width = width;
+  o.core = core;
+  o.program = program;
+  return culprit_rvfi_open_as(path, &o);
 }
 
 /* Nothing is in the ROB: behind a trap, in front of an interrupt's handler, at the end. */

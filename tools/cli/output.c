@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -10,6 +11,14 @@ enum { REASON = 1200 };
 
 bool output_apart(const char *out, const char *in, struct failure *f) {
   return !out || !path_same(out, in) || fail(f, STATUS_USAGE, "%.400s would be overwritten, and is read", in);
+}
+
+bool output_name(struct text *file, const char *output, const char *program, const char *ending) {
+  const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+  size_t length = strlen(name);
+  if (length > 4 && strcmp(name + length - 4, ".elf") == 0) length -= 4;
+  if (output) return text_add(file, output);
+  return text_add_bytes(file, name, length) && text_add(file, ending);
 }
 
 bool output_check(const char *path, struct failure *f) {

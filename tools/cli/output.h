@@ -3,10 +3,15 @@
 #define CULPRIT_OUTPUT_H
 
 #include "base/report_file.h"
+#include "base/text.h"
 #include "tools/cli/failure.h"
 
 /* False, STATUS_USAGE: the output is this file, which is read. NULL: no output. */
 bool output_apart(const char *out, const char *in, struct failure *f);
+
+/* The file that is written: output, or NULL: the program's name with `ending` for .elf, in the current folder. False: out of
+ * memory. */
+bool output_name(struct text *file, const char *output, const char *program, const char *ending);
 
 bool output_check(const char *path, struct failure *f);
 bool output_open(struct report_file *file, const char *path, struct failure *f);

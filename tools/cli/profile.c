@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "samples/from_prof.h"
+#include "tools/cli/output.h"
 
 bool profile_open(struct recording *p, const char *path, struct failure *f) {
   char why[512];
@@ -20,9 +21,5 @@ bool profile_open_samples(struct recording *p, const char *path, bool any, struc
 }
 
 bool profile_name(struct text *file, const char *output, const char *program) {
-  const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
-  size_t length = strlen(name);
-  if (length > 4 && strcmp(name + length - 4, ".elf") == 0) length -= 4;
-  if (output) return text_add(file, output);
-  return text_add_bytes(file, name, length) && text_add(file, ".prof");
+  return output_name(file, output, program, ".prof");
 }

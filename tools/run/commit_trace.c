@@ -1,38 +1,21 @@
 #include "tools/run/commit_trace.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
-#include <zlib.h>
 
-#include "tools/cli/output.h"
 #include "trace/culprit_trace.h"
 
-static size_t pack(void *ctx, const void *bytes, size_t size) {
-  const int written = gzwrite(ctx, bytes, (unsigned)size);
-  return written < 0 ? 0 : (size_t)written;
-}
-
-/* A descriptor of its own: closing the packed stream does not close the file. */
-static gzFile packed_in(FILE *out) {
-  const int fd = dup(fileno(out));
-  gzFile file = fd < 0 ? NULL : gzdopen(fd, "wb");
-  if (!file && fd >= 0) close(fd);
-  return file;
-}
-
 bool commit_trace_open(struct commit_trace *t, const char *path, const struct commit_trace_source *s, struct failure *f) {
-  if (!output_open(&t->file, path, f)) return false;
+  if (!packed_file_open(&t->file, path, f)) return false;
   const struct culprit_trace_options options = {
     .width = s->width,
     .retire = true,
     .core = s->core,
     .program = s->program,
     .build_id = s->build_id,
-    .sink = pack,
-    .ctx = t->packed = packed_in(t->file.out),
+    .sink = packed_file_write,
+    .ctx = &t->file,
   };
-  t->trace = t->packed ? culprit_trace_open(path, &options) : NULL;
+  t->trace = culprit_trace_open(path, &options);
   t->good = true;
   return t->trace || fail(f, STATUS_INTERNAL, "out of memory for the trace");
 }
@@ -73,20 +56,13 @@ void commit_trace_step(struct commit_trace *t, const struct probe_cycle *now) {
 }
 
 bool commit_trace_close(struct commit_trace *t, struct failure *f) {
-  const char *path = t->file.path;
   t->good = culprit_trace_close(t->trace) && t->good;
   t->trace = NULL;
-  t->good = gzclose(t->packed) == Z_OK && t->good;
-  t->packed = NULL;
-  if (!t->good) fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", path, strerror(errno));
-  if (!t->good) commit_trace_abandon(t);
-  return t->good && output_close(&t->file, f);
+  return packed_file_close(&t->file, t->good, f);
 }
 
 void commit_trace_abandon(struct commit_trace *t) {
   if (t->trace) culprit_trace_close(t->trace);
-  if (t->packed) gzclose(t->packed);
-  report_file_abandon(&t->file);
   t->trace = NULL;
-  t->packed = NULL;
+  packed_file_abandon(&t->file);
 }

@@ -2,13 +2,11 @@
 #ifndef CULPRIT_COMMIT_TRACE_H
 #define CULPRIT_COMMIT_TRACE_H
 
-#include "base/report_file.h"
 #include "probe/probe.h"
-#include "tools/cli/failure.h"
+#include "tools/cli/packed_file.h"
 
 struct commit_trace {
-  struct report_file file;
-  void *packed; /* gzFile */
+  struct packed_file file;
   struct culprit_trace *trace;
   bool good;
 };

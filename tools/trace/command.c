@@ -14,6 +14,7 @@ int command_trace(const char *self, int argc, char **argv, struct failure *f) {
   signals_write_errors();
   if (o.command == TRACE_CHECK) trace_check(&o, f);
   else if (o.command == TRACE_PROFILE) trace_profile(&o, f);
+  else if (o.command == TRACE_CONVERT) trace_convert(&o, f);
   else trace_compare(&o, f);
   return f->status;
 }

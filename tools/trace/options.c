@@ -11,6 +11,8 @@ enum { PROFILE_PERIOD = 4001, COMPARE_PERIOD = 31 };
 static const struct option_row rows[] = {
   {"-o", OPTION_STRING, AT(output), "F", .writes = options_one_file,
    .help = "TIP's samples (default: the program's name with .prof, in the current folder)", .verbs = TRACE_PROFILE},
+  {"-o", OPTION_STRING, AT(output), "F", .writes = options_one_file,
+   .help = "the trace (default: the program's name with .trace, in the current folder)", .verbs = TRACE_CONVERT},
   {"--oracle", OPTION_STRING, AT(oracle), "F", .writes = options_one_file,
    .help = "write the Oracle's profile to F (JSON) and F.txt", .verbs = TRACE_PROFILE},
   {"--period", OPTION_NUMBER, AT(period), "N", .low = 2, .high = UINT32_MAX,
@@ -34,22 +36,35 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static const struct option_argument arguments[] = {{.what = "trace", .offset = AT(file)},
                                                    {.what = "program", .offset = AT(program)}};
+static const struct option_argument log_arguments[] = {{.what = "log", .offset = AT(file)},
+                                                       {.what = "program", .offset = AT(program)}};
 static const struct option_argument check_arguments[] = {{.what = "trace", .offset = AT(file)},
                                                          {.what = "program", .offset = AT(program), .optional = true}};
 static const char *const check_word[] = {"check", NULL}, *const profile_word[] = {"profile", NULL},
-                         *const compare_word[] = {"compare", NULL};
+                         *const compare_word[] = {"compare", NULL}, *const convert_word[] = {"convert", NULL};
 
 #define STATUSES                                                                                                                   \
   "Status: 64 usage; 65 not an ELF file; 66 no such file; 71 output error; 72 internal; 74 the trace is of another program;\n"     \
-  "90 not a trace, of another version, cut or damaged; 91 it breaks rules of the observation port"
+  "90 not a trace (a core's log), of another version, cut or damaged; 91 it breaks rules of the observation port"
 #define TABLE(word_list, bit)                                                                                                      \
   .command = "trace", .words = word_list, .status = STATUSES, .rows = rows, .count = ROWS, .width = 15, .verb = bit
+
+static const struct option_table convert_table = {
+  TABLE(convert_word, TRACE_CONVERT),
+  .usage = "convert [options] LOG PROGRAM",
+  .about =
+    "Makes a trace of the log that the tracer of Ibex (trace_core_*.log) or of CVA6 (trace_hart_*.dasm, .log) wrote when it\n"
+    "ran PROGRAM. What the log cannot tell is as in traces from RVFI (docs/trace.md).",
+  .arguments = log_arguments,
+  .argument_count = 2,
+};
 
 static const struct option_table compare_table = {
   TABLE(compare_word, TRACE_COMPARE),
   .usage = "compare [options] TRACE PROGRAM",
   .about = "Prints how far profilers are from the truth on that core, as `culprit compare` does. Software and Dispatch are\n"
            "missing: a trace does not show what was fetched and dispatched.",
+  .next = &convert_table,
   .arguments = arguments,
   .argument_count = 2,
 };

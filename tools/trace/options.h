@@ -4,12 +4,12 @@
 
 #include "tools/cli/options.h"
 
-enum trace_command { TRACE_CHECK = 1, TRACE_PROFILE = 2, TRACE_COMPARE = 4 };
+enum trace_command { TRACE_CHECK = 1, TRACE_PROFILE = 2, TRACE_COMPARE = 4, TRACE_CONVERT = 8 };
 
 struct trace_options {
   enum trace_command command;
   const char *file, *program; /* program NULL: unknown, only of check */
-  const char *output;         /* profile; NULL: the program's name with .prof */
+  const char *output;         /* NULL: the program's name with .prof, of convert with .trace */
   const char *oracle, *json;  /* NULL: none */
   uint64_t period, seed, top;
   bool periodic, details, raw, help;

@@ -14,8 +14,7 @@ static double cpu_time(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void note(const char *format, ...) {
+void trace_note(const char *format, ...) {
   char text[600];
   va_list args;
   va_start(args, format);
@@ -44,11 +43,11 @@ static bool belong_together(const struct trace_source *s, struct failure *f) {
   if (h->contents != contents)
     return fail(f, STATUS_MISMATCH, "the trace is of another program: its file had other contents than %.400s (%s)", s->program,
                 *h->program ? h->program : "its name is unknown");
-  if (!h->contents) note("the trace does not say which program ran; it is taken to be %.400s", s->program);
+  if (!h->contents) trace_note("the trace does not say which program ran; it is taken to be %.400s", s->program);
   return true;
 }
 
-static bool open_program(struct trace_source *s, const char *program, struct failure *f) {
+bool trace_source_program(struct trace_source *s, const char *program, struct failure *f) {
   char why[512];
   s->program = program;
   FILE *in = fopen(program, "rb");
@@ -58,15 +57,15 @@ static bool open_program(struct trace_source *s, const char *program, struct fai
   s->symbols = symbols_open(program, why, sizeof why);
   if (!s->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   const char *nameless = symbols_missing(s->symbols);
-  if (nameless) note("no names of functions: %s", nameless);
-  return belong_together(s, f);
+  if (nameless) trace_note("no names of functions: %s", nameless);
+  return true;
 }
 
 bool trace_source_open(struct trace_source *s, const char *path, const char *program, bool oracle, struct failure *f) {
   memset(s, 0, sizeof *s);
   const enum trace_status status = trace_open(&s->trace, path);
   if (status != TRACE_OK) return refuse(&s->trace, status, f);
-  if (program && !open_program(s, program, f)) return false;
+  if (program && (!trace_source_program(s, program, f) || !belong_together(s, f))) return false;
   if (oracle && !(s->oracle = oracle_new(s->trace.header.width, &s->file.image)))
     return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
   s->started = cpu_time();
@@ -98,14 +97,19 @@ uint64_t trace_source_khz(const struct trace_source *s) {
   return seconds > 0 ? (uint64_t)((double)s->trace.cycles / seconds / 1e3 + 0.5) : 0;
 }
 
+void trace_note_rvfi(const char *what) {
+  trace_note("%s, which shows what retires: whether an instruction was late because of the front end, of a misprediction or of "
+             "itself is not known; all of it is in the stalls of the instruction that came late",
+             what);
+}
+
 void trace_source_notes(const struct trace_source *s) {
-  if (s->trace.header.rvfi)
-    note("the trace was made from RVFI, which shows what retires: whether an instruction was late because of the front end, of a "
-         "misprediction or of itself is not known; all of it is in the stalls of the instruction that came late");
+  if (s->trace.header.rvfi) trace_note_rvfi("the trace was made from RVFI");
   if (s->outside)
-    note("%" PRIu64 " instructions committed outside %.400s, the first at 0x%" PRIx64 " in cycle %" PRIu64 "%s", s->outside,
-         s->program, s->outside_pc, s->outside_cycle,
-         s->outside_pc & 2 && !(s->file.image.isa & ISA_SET_C) ? "; the program's file says that it has no compressed code" : "");
+    trace_note("%" PRIu64 " instructions committed outside %.400s, the first at 0x%" PRIx64 " in cycle %" PRIu64 "%s", s->outside,
+               s->program, s->outside_pc, s->outside_cycle,
+               s->outside_pc & 2 && !(s->file.image.isa & ISA_SET_C) ? "; the program's file says that it has no compressed code"
+                                                                     : "");
 }
 
 const char *trace_source_core(const struct trace_source *s) { return *s->trace.header.core ? s->trace.header.core : "unknown"; }

@@ -22,6 +22,9 @@ struct trace_source {
 /* program: NULL if unknown. oracle: with the Oracle; needs a program. Says on standard error what is unknown. */
 bool trace_source_open(struct trace_source *s, const char *path, const char *program, bool oracle, struct failure *f);
 
+/* Opens the program alone: s->file and s->symbols of a source that is zero, or has its trace. Says whether names are missing. */
+bool trace_source_program(struct trace_source *s, const char *program, struct failure *f);
+
 /* The next cycle, after the Oracle: s->trace.now. False: the trace is at its end, or *f is filled. */
 bool trace_source_next(struct trace_source *s, struct failure *f);
 
@@ -30,6 +33,12 @@ uint64_t trace_source_khz(const struct trace_source *s);
 
 /* Says on standard error how much was outside the program. */
 void trace_source_notes(const struct trace_source *s);
+
+/* A line on standard error. */
+void trace_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same: what `what` does not know of the cycles between two retirements. */
+void trace_note_rvfi(const char *what);
 
 void trace_source_close(struct trace_source *s); /* harmless on a zeroed struct */
 

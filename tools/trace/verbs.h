@@ -6,6 +6,7 @@
 
 bool trace_check(const struct trace_options *o, struct failure *f);
 bool trace_profile(const struct trace_options *o, struct failure *f);
+bool trace_convert(const struct trace_options *o, struct failure *f); /* o->file: a core's log */
 bool trace_compare(const struct trace_options *o, struct failure *f);
 
 #endif
