@@ -100,7 +100,7 @@ static void trap_waits(struct convert *c, uint64_t pc) {
 /* The log says nothing, but control jumps to pc: did the youngest trap, or what comes behind it, or is it an interrupt? */
 static void guess(struct convert *c, struct core_log_entry *e) {
   struct culprit_rvfi_insn *last = youngest(c);
-  if (!last || last->trap || c->trap_waits || e->enters || leads(c, last, e->pc)) return;
+  if (!last || last->trap || e->enters || leads(c, last, e->pc)) return;
   const uint64_t next = behind(c, last);
   const uint32_t word = word_at(c, next);
   count(&c->guessed, c->log.line, e->pc);
@@ -133,11 +133,10 @@ static void compare(struct convert *c, struct core_log_entry *e) {
 
 static void retires(struct convert *c, struct core_log_entry *e, bool interrupted) {
   compare(c, e);
-  if (c->trap_waits) e->enters = true;
-  else guess(c, e);
+  e->enters = e->enters || interrupted || c->trap_waits;
+  guess(c, e);
   if (c->trap_waits) put_trap(c, e->cycle);
   struct culprit_rvfi_insn *last = youngest(c);
-  e->enters = e->enters || interrupted;
   const bool interrupt = e->enters && last && !last->trap;
   if (last) last->pc_wdata = interrupt ? behind(c, last) : e->pc;
   c->interrupts += interrupt;
