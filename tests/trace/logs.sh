@@ -2,7 +2,7 @@
 # culprit trace convert: logs as the tracers of Ibex and CVA6 write them, made here of a program's objdump, become traces whose
 # cycles are known; bad logs, programs that do not fit.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 47
+plan 50
 riscv64-unknown-elf-gcc -x assembler -march=rv32im_zicsr -mabi=ilp32 -nostdlib -nostartfiles -Wl,-Ttext=0x80,-e,main - -o "$tmp/p.elf" \
   2>"$tmp/log" <<'END' || { cat "$tmp/log"; exit 2; }
 .globl main, handler
@@ -19,6 +19,9 @@ main: lw a0, 0(a1)
 handler: addi a4, a4, 1
   mret
 .size handler, . - handler
+  bnez a0, 1f
+  nop
+1: ecall
 END
 p=$tmp/p.elf
 riscv64-unknown-elf-objdump -d "$p" | sed -n 's/^ *\([0-9a-f]*\):\t\([0-9a-f]*\) *\t\(.*\)/\1 \2 \3/p' >"$tmp/code"
@@ -90,6 +93,7 @@ convert cva6 "$tmp/a.dasm"
 stack cva6 82 40 3 40 71 7
 says cva6_counts cva6 ': 243 cycles of CVA6, 82 lines, 82 instructions, 10 traps, 1 interrupts$'
 says cva6_says cva6 '11 traps and interrupts are not in the log as such, the first in front of line 5 \(0x9c\): a fault of a load'
+judge cva6_modes "$(jq -c '[.modes[].privilege] | sort' "$tmp/cva6.json" | grep -vx '\[0,3\]')"
 for form in old instr; do
   "$culprit" trace convert -o "$tmp/$form.trace" "$tmp/a.$form" "$p" >"$tmp/$form.said" 2>&1
   judge "same_$form" "$(cmp "$tmp/cva6.trace" "$tmp/$form.trace" 2>&1)"
@@ -101,6 +105,11 @@ awk '$2 == "98" && last == "94" { late++ } { print $1 - late, $2, $3, $4; last =
 logs "$tmp/run2" b
 convert two "$tmp/b.dasm"
 stack two 73 40 3 40 71 7
+# behind a branch it traps on one of two ways: not an interrupt
+awk '{ insn[$1] = $2 } END { printf "100 0xa4 M (0x%s) DASM(%s)\n110 0x9c M (0x%s) DASM(%s)\n", insn["a4"], insn["a4"], insn["9c"], insn["9c"] }' \
+  "$tmp/code" >"$tmp/a.branch"
+convert branch "$tmp/a.branch"
+says branch_traps branch '2 instructions, 1 traps, 0 interrupts$'
 
 # ---- bad logs ----
 to="-o $tmp/out/t"

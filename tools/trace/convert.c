@@ -97,16 +97,23 @@ static void trap_waits(struct convert *c, uint64_t pc) {
   c->trap_pc = pc;
 }
 
+/* Would an instruction of the program that the log does not have trap at pc? */
+static bool must_trap(const struct convert *c, uint64_t pc) {
+  const uint32_t word = word_at(c, pc);
+  return word && (calls(c, word) || !plain(c, word));
+}
+
 /* The log says nothing, but control jumps to pc: did the youngest trap, or what comes behind it, or is it an interrupt? */
 static void guess(struct convert *c, struct core_log_entry *e) {
   struct culprit_rvfi_insn *last = youngest(c);
+  uint64_t next, other;
   if (!last || last->trap || e->enters || leads(c, last, e->pc)) return;
-  const uint64_t next = behind(c, last);
-  const uint32_t word = word_at(c, next);
   count(&c->guessed, c->log.line, e->pc);
   e->enters = true;
+  successor_of(&c->source.file.image, last->insn, last->pc_rdata, &next, &other);
   if (calls(c, last->insn)) last->trap = 1, c->traps++;
-  else if (!c->log.lists_traps && word && (calls(c, word) || !plain(c, word))) trap_waits(c, next);
+  else if (!c->log.lists_traps && must_trap(c, next)) trap_waits(c, next);
+  else if (!c->log.lists_traps && must_trap(c, other)) trap_waits(c, other);
 }
 
 /* The trap that waits takes the cycle behind the group, if it is free. */
