@@ -31,7 +31,9 @@ static const char instr[] =
 
 static bool put(const char *path, const void *bytes, size_t size) {
   FILE *out = fopen(path, "wb");
-  return out && (fwrite(bytes, 1, size, out) == size) & (fclose(out) == 0);
+  if (!out) return false;
+  const bool written = fwrite(bytes, 1, size, out) == size;
+  return fclose(out) == 0 && written;
 }
 
 /* Reads it to its end, or as far as it goes. False: something that must never be. */
@@ -83,11 +85,11 @@ static bool changed(const char *path, const char *text) {
   static const char byte[] = {'9', 'f', ' ', '\t', '\n', '-', '(', 'P', 0, -1};
   const size_t size = strlen(text);
   char copy[1024];
-  bool good = size < sizeof copy;
+  bool good = size + 1 < sizeof copy;
   for (size_t i = 0; good && i < size; i++)
     for (size_t b = 0; b < sizeof byte; b++) {
       enum trace_status status;
-      memcpy(copy, text, size);
+      memcpy(copy, text, size + 1);
       copy[i] = byte[b];
       good = put(path, copy, size) && read_all(path, &status) && status != TRACE_OK && good;
     }
@@ -126,8 +128,8 @@ int main(void) {
   check_case(&t, "ibex", says(path, ibex, of_ibex, sizeof of_ibex / sizeof *of_ibex));
   check_case(&t, "dasm", says(path, dasm, of_dasm, sizeof of_dasm / sizeof *of_dasm));
   check_case(&t, "instr", says(path, instr, of_cva6, sizeof of_cva6 / sizeof *of_cva6));
-  check_case(&t, "cut", cut(path, ibex) & cut(path, dasm) & cut(path, instr));
-  check_case(&t, "changed", changed(path, ibex) & changed(path, dasm) & changed(path, instr));
+  check_case(&t, "cut", cut(path, ibex) && cut(path, dasm) && cut(path, instr));
+  check_case(&t, "changed", changed(path, ibex) && changed(path, dasm) && changed(path, instr));
   check_case(&t, "bounded_memory", bounded(path));
   temp_folder_remove(folder);
   return check_done(&t);
