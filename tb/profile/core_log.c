@@ -72,7 +72,7 @@ static bool says(const char *path, const char *text, const struct core_log_entry
 static bool cut(const char *path, const char *text) {
   bool good = true;
   for (size_t size = 1; size <= strlen(text); size++) {
-    enum trace_status status;
+    enum trace_status status = TRACE_OK;
     good = put(path, text, size) && read_all(path, &status) && good;
     const bool whole = text[size - 1] == '\n';
     if (whole ? status != TRACE_END : status != TRACE_DAMAGED && status != TRACE_FOREIGN)

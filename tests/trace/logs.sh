@@ -2,7 +2,7 @@
 # culprit trace convert: logs as the tracers of Ibex and CVA6 write them, made here of a program's objdump, become traces whose
 # cycles are known; bad logs, programs that do not fit.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 50
+plan 51
 riscv64-unknown-elf-gcc -x assembler -march=rv32im_zicsr -mabi=ilp32 -nostdlib -nostartfiles -Wl,-Ttext=0x80,-e,main - -o "$tmp/p.elf" \
   2>"$tmp/log" <<'END' || { cat "$tmp/log"; exit 2; }
 .globl main, handler
@@ -110,6 +110,10 @@ awk '{ insn[$1] = $2 } END { printf "100 0xa4 M (0x%s) DASM(%s)\n110 0x9c M (0x%
   "$tmp/code" >"$tmp/a.branch"
 convert branch "$tmp/a.branch"
 says branch_traps branch '2 instructions, 1 traps, 0 interrupts$'
+# more traps than cycles
+{ sed -n 3,4p "$tmp/a.dasm"; for n in 1 2 3; do grep -m 1 Exc "$tmp/a.old"; done; sed -n '4s/ 13 / 15 /p' "$tmp/a.dasm" | sed p; } >"$tmp/storm"
+"$culprit" trace convert -o "$tmp/storm.trace" "$tmp/storm" "$p" >"$tmp/storm.said" 2>&1
+says storm storm ': 18 cycles of CVA6, 7 lines, 4 instructions, 2 traps'
 
 # ---- bad logs ----
 to="-o $tmp/out/t"

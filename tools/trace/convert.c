@@ -50,7 +50,10 @@ static void put_group(struct convert *c) {
   c->count = 0;
 }
 
+/* In this cycle, or, where the log leaves no room for the traps before it, in the next one. */
 static void put(struct convert *c, uint64_t cycle, const struct culprit_rvfi_insn *i) {
+  const bool full = c->count && (c->count == LANES || c->group[c->count - 1].trap);
+  if (c->count && (cycle < c->cycle || (cycle == c->cycle && full))) cycle = c->cycle + 1;
   if (cycle != c->cycle) put_group(c);
   c->cycle = cycle;
   c->group[c->count++] = *i;
