@@ -90,7 +90,12 @@ module toy_core (
   logic [63:0] fetched_pc_q, fetch_pc_q;
   logic [59:0] fetch_line_q;
   logic [3:0]  wait_q;
-  assign advance = !valid_q || commit;
+  logic        room, fetch;                            // it can take an instruction; it takes one, which is not dropped at once
+  logic [15:0] fetched_insn;
+  assign advance      = !valid_q || commit;
+  assign room         = advance || !fetched_q;
+  assign fetch        = room && wait_q == '0 && fetch_line_q == fetch_pc_q[63:4] && !redirect;
+  assign fetched_insn = rom(fetched_pc_q[6:2]);
 
   always_ff @(posedge clk_i) begin
     if (advance) begin
@@ -100,7 +105,7 @@ module toy_core (
       age_q   <= '0;
     end else age_q <= age_q + 4'd1;
 
-    if (advance || !fetched_q) begin
+    if (room) begin
       fetched_q <= 1'b0;
       if (wait_q != '0) wait_q <= wait_q - 4'd1;
       else if (fetch_line_q != fetch_pc_q[63:4]) begin

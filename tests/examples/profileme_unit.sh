@@ -1,0 +1,46 @@
+#!/bin/bash
+# examples/profileme-unit as its page says, outside of the tree: install-models, copy, make; the output is the one that the page
+# shows. A wrong unit differs from the model; a wrong tag view makes records that differ from what the testbench saw.
+set -u
+unset MAKEFLAGS MFLAGS MAKELEVEL
+export B=$(realpath "${B:-build}")
+. tests/lib/tap.sh
+plan 7
+page=$PWD/examples/profileme-unit/README.md
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-profileme-unit.XXXXXX") || exit 2
+trap 'rm -rf "$tmp"' EXIT
+last() { echo "says: $(tail -n 1 "$tmp/log")"; }
+
+# The page's lines as they are typed, with another home; its block is what they print in the end.
+sed -n 's/^    \([a-z]\)/\1/p' "$page" >"$tmp/lines"
+sed -n '/^```$/,/^```$/p' "$page" | sed '1d;$d' >"$tmp/want"
+HOME=$tmp bash -e "$tmp/lines" >"$tmp/log" 2>&1
+judge lines_of_the_page "$([ $? = 0 ] || last)"
+tail -n "$(wc -l <"$tmp/want")" "$tmp/log" >"$tmp/out"
+judge output_of_the_page "$(diff "$tmp/want" "$tmp/out" | head -n 3 | tr '\n' ' ')"
+judge records "$(grep -Eq '^[0-9]+ cycles, [1-9][0-9]{3,} records, [1-9][0-9]{3,} of them second of a pair, 0 differences$' "$tmp/out" || last)"
+
+cd "$tmp/my-profileme" || exit 1
+export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
+# fault FILE SED: the run with this line of the adapter changed
+fault() {
+  cp "$1" "$tmp/right"
+  sed -i "$2" "$1"
+  make -s >"$tmp/log" 2>&1
+  status=$?
+  cmp -s "$1" "$tmp/right" && echo "$1 has no such line" >>"$tmp/log"
+  cp "$tmp/right" "$1"
+  return $status
+}
+fault tag_view.sv "s/first_q && advance_i && !drop_i;/second_q \&\& age_i == 4'd0;/"
+judge late_map "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ record of 0x[0-9a-f]+: cycles from fetch to map' "$tmp/log" || last)"
+fault tag_view.sv "s/req_i && slot_i == '0/req_i/"
+judge wrong_slot "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ record of 0x[0-9a-f]+: time of the end' "$tmp/log" || last)"
+fault tag_view.sv 's/drop_i && (first_q || (second_q && !commit_i))/drop_i \&\& second_q \&\& !commit_i/'
+judge lost_abort "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ observation port: tag [01] does not end' "$tmp/log" || last)"
+
+cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"
+sed -i 's/executing = issue ? .0 : phase_q;/executing = phase_q;/' "$tmp/rtl/profileme/pme_tag.sv"
+make -s RTL="$tmp/rtl" >"$tmp/log" 2>&1
+judge wrong_rtl "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ profileme\.record\.word\[PME_[A-Z0-9]+\] rtl=0x[0-9a-f]+ model=0x[0-9a-f]+' "$tmp/log" || last)"
+exit $failed
