@@ -45,22 +45,6 @@ module adapter #(
   output logic            ret_trap_o,
   output logic [31:0]     ret_insn_o
 );
-  localparam logic [3:0] Mul = 2, Load = 3, Branch = 4, Jump = 5, Sync = 6, Trap = 7, Return = 8;
-
-  // The unit tells kinds of instructions by RISC-V's opcodes. This core has its own: an instruction of the same kind stands for each.
-  function automatic logic [31:0] riscv(input logic [3:0] op);
-    case (op)
-      Mul:     riscv = 32'h0200_0033;
-      Load:    riscv = 32'h0000_0003;
-      Branch:  riscv = 32'h0000_0063;
-      Jump:    riscv = 32'h0000_006f;
-      Sync:    riscv = 32'h0000_100f;                  // FENCE.I
-      Trap:    riscv = 32'h0000_0073;                  // ECALL
-      Return:  riscv = 32'h3020_0073;                  // MRET
-      default: riscv = 32'h0000_0013;
-    endcase
-  endfunction
-
   logic [3:0]  op, fetched_op;
   logic [63:0] address;
   logic [7:0]  events;
@@ -76,9 +60,9 @@ module adapter #(
     events[culprit_probe_pkg::EventTaken]      = commit_i && taken_i;
     events[culprit_probe_pkg::EventDmiss]      = dmiss_i;
     case (op)
-      Load:         address = load_address_i;
-      Branch, Jump: address = branch_target_i;
-      default:      address = '0;
+      toy_kinds::Load:   address = load_address_i;
+      toy_kinds::Branch, toy_kinds::Jump: address = branch_target_i;
+      default:           address = '0;
     endcase
     why = culprit_probe_pkg::AbortMispredict;
     if (interrupt_i)      why = culprit_probe_pkg::AbortInterrupt;
@@ -92,14 +76,14 @@ module adapter #(
     fetch_valid_o       <= {3'd0, rst_ni && fetch_i};
     fetch_pc_o          <= fetch_pc_i;
     ret_trap_o          <= rst_ni && exception_i;
-    ret_insn_o          <= riscv(op);
+    ret_insn_o          <= toy_kinds::riscv(op);
   end
 
   for (genvar t = 0; t < N; t++) begin : gen_tag
     tag_view i_view (
       .clk_i, .rst_ni, .req_i(tag_req_i[t]), .slot_i(tag_slot_i[t*3 +: 3]), .fetch_i, .advance_i,
-      .drop_i(redirect_i), .why_i(why), .insn_i(riscv(fetched_op)), .short_i(fetched_op != Mul && fetched_op != Load),
-      .age_i, .latency_i, .load_i(op == Load), .commit_i, .events_i(events), .imiss_i(fetched_imiss_i), .address_i(address),
+      .drop_i(redirect_i), .why_i(why), .insn_i(toy_kinds::riscv(fetched_op)), .short_i(fetched_op != toy_kinds::Mul && fetched_op != toy_kinds::Load),
+      .age_i, .latency_i, .load_i(op == toy_kinds::Load), .commit_i, .events_i(events), .imiss_i(fetched_imiss_i), .address_i(address),
       .pulses_o(tag_pulses_o[t*8 +: 8]), .abort_o(tag_abort_o[t*2 +: 2]), .events_o(tag_events_o[t*8 +: 8]),
       .oldest_o(tag_oldest_o[t]), .insn_o(tag_insn_o[t*32 +: 32]), .address_o(tag_address_o[t*64 +: 64])
     );
