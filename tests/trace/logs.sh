@@ -2,7 +2,7 @@
 # culprit trace convert: logs as the tracers of Ibex and CVA6 write them, made here of a program's objdump, become traces whose
 # cycles are known; bad logs, programs that do not fit.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 51
+plan 50
 riscv64-unknown-elf-gcc -x assembler -march=rv32im_zicsr -mabi=ilp32 -nostdlib -nostartfiles -Wl,-Ttext=0x80,-e,main - -o "$tmp/p.elf" \
   2>"$tmp/log" <<'END' || { cat "$tmp/log"; exit 2; }
 .globl main, handler
