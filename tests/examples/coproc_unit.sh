@@ -2,26 +2,11 @@
 # examples/coproc-unit as its page says, outside of the tree: install-models, copy, make; the output is the one that the page shows,
 # and the image is that of its microprogram. A wrong unit differs from the model; a wrong adapter makes other slots.
 set -u
-unset MAKEFLAGS MFLAGS MAKELEVEL
-export B=$(realpath "${B:-build}")
-. tests/lib/tap.sh
+. tests/examples/page.sh
 plan 7
-page=$PWD/examples/coproc-unit/README.md
-tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-coproc-unit.XXXXXX") || exit 2
-trap 'rm -rf "$tmp"' EXIT
-last() { echo "says: $(tail -n 1 "$tmp/log")"; }
-
-# The page's lines as they are typed, with another home; its block is what they print in the end.
-sed -n 's/^    \([a-z]\)/\1/p' "$page" >"$tmp/lines"
-sed -n '/^```$/,/^```$/p' "$page" | sed '1d;$d' >"$tmp/want"
-HOME=$tmp bash -e "$tmp/lines" >"$tmp/log" 2>&1
-judge lines_of_the_page "$([ $? = 0 ] || last)"
-tail -n "$(wc -l <"$tmp/want")" "$tmp/log" >"$tmp/out"
-judge output_of_the_page "$(diff "$tmp/want" "$tmp/out" | head -n 3 | tr '\n' ' ')"
+follow coproc-unit my-coproc
 judge samples "$(grep -Eq '^[0-9]+ cycles, [1-9][0-9]{4,} samples, [0-9] of them waiting, 0 differences$' "$tmp/out" || last)"
 
-cd "$tmp/my-coproc" || exit 1
-export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
 cp counts.cop "$tmp/image"
 PATH=$B:$PATH make -s counts.cop >"$tmp/log" 2>&1
 judge image "$([ $? = 0 ] && cmp "$tmp/image" counts.cop 2>&1 || last)"

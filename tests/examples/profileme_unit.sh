@@ -2,26 +2,11 @@
 # examples/profileme-unit as its page says, outside of the tree: install-models, copy, make; the output is the one that the page
 # shows. A wrong unit differs from the model; a wrong tag view makes records that differ from what the testbench saw.
 set -u
-unset MAKEFLAGS MFLAGS MAKELEVEL
-export B=$(realpath "${B:-build}")
-. tests/lib/tap.sh
+. tests/examples/page.sh
 plan 7
-page=$PWD/examples/profileme-unit/README.md
-tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-profileme-unit.XXXXXX") || exit 2
-trap 'rm -rf "$tmp"' EXIT
-last() { echo "says: $(tail -n 1 "$tmp/log")"; }
-
-# The page's lines as they are typed, with another home; its block is what they print in the end.
-sed -n 's/^    \([a-z]\)/\1/p' "$page" >"$tmp/lines"
-sed -n '/^```$/,/^```$/p' "$page" | sed '1d;$d' >"$tmp/want"
-HOME=$tmp bash -e "$tmp/lines" >"$tmp/log" 2>&1
-judge lines_of_the_page "$([ $? = 0 ] || last)"
-tail -n "$(wc -l <"$tmp/want")" "$tmp/log" >"$tmp/out"
-judge output_of_the_page "$(diff "$tmp/want" "$tmp/out" | head -n 3 | tr '\n' ' ')"
+follow profileme-unit my-profileme
 judge records "$(grep -Eq '^[0-9]+ cycles, [1-9][0-9]{3,} records, [1-9][0-9]{3,} of them second of a pair, 0 differences$' "$tmp/out" || last)"
 
-cd "$tmp/my-profileme" || exit 1
-export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
 # fault FILE SED: the run with this line of the adapter changed
 fault() {
   cp "$1" "$tmp/right"

@@ -3,26 +3,11 @@
 # page shows. Then with one line of the RTL changed: the run must end with a cycle and a signal, and the wave
 # with that cycle.
 set -u
-unset MAKEFLAGS MFLAGS MAKELEVEL
-export B=$(realpath "${B:-build}")
-. tests/lib/tap.sh
+. tests/examples/page.sh
 plan 8
-page=$PWD/examples/tip-unit/README.md
-tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-tip-unit.XXXXXX") || exit 2
-trap 'rm -rf "$tmp"' EXIT
-last() { echo "says: $(tail -n 1 "$tmp/log")"; }
-
-# The page's lines as they are typed, with another home; its block is what they print in the end.
-sed -n 's/^    \([a-z]\)/\1/p' "$page" >"$tmp/lines"
-sed -n '/^```$/,/^```$/p' "$page" | sed '1d;$d' >"$tmp/want"
-HOME=$tmp bash -e "$tmp/lines" >"$tmp/log" 2>&1
-judge lines_of_the_page "$([ $? = 0 ] || last)"
-tail -n "$(wc -l <"$tmp/want")" "$tmp/log" >"$tmp/out"
-judge output_of_the_page "$(diff "$tmp/want" "$tmp/out" | head -n 3 | tr '\n' ' ')"
+follow tip-unit my-tip
 judge samples "$(grep -Eq '^[0-9]+ cycles, [1-9][0-9]{3,} samples, 0 differences$' "$tmp/out" || last)"
 
-cd "$tmp/my-tip" || exit 1
-export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
 make -s toy.prof >"$tmp/log" 2>&1
 judge profile "$([ $? = 0 ] && "$tmp/culprit/bin/culprit" annotate toy.prof loop 2>&1 | grep -Eq '^.. *3[78]\.[0-9]+%.* 00001020  j 1000$' || last)"
 cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"

@@ -2,29 +2,14 @@
 # examples/toy-dual as its page says, outside of the tree: install-models, copy, one make; the output is the one that the page
 # shows. The installation has no command, and nothing in the example needs another file. A wrong adapter and a wrong unit fail.
 set -u
-unset MAKEFLAGS MFLAGS MAKELEVEL
-export B=$(realpath "${B:-build}")
-. tests/lib/tap.sh
+. tests/examples/page.sh
 plan 7
-page=$PWD/examples/toy-dual/README.md
-tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-toy-dual.XXXXXX") || exit 2
-trap 'rm -rf "$tmp"' EXIT
-last() { echo "says: $(tail -n 1 "$tmp/log")"; }
-
-# The page's lines as they are typed, with another home; its block is what they print in the end.
-sed -n 's/^    \([a-z]\)/\1/p' "$page" >"$tmp/lines"
-sed -n '/^```$/,/^```$/p' "$page" | sed '1d;$d' >"$tmp/want"
-HOME=$tmp bash -e "$tmp/lines" >"$tmp/log" 2>&1
-judge lines_of_the_page "$([ $? = 0 ] || last)"
-tail -n "$(wc -l <"$tmp/want")" "$tmp/log" >"$tmp/out"
-judge output_of_the_page "$(diff "$tmp/want" "$tmp/out" | head -n 3 | tr '\n' ' ')"
+follow toy-dual my-core
 judge samples "$(grep -Eq '^[0-9]+ cycles, [1-9][0-9]{3,} samples, 0 differences$' "$tmp/out" || last)"
 judge models_alone "$(cd "$tmp/culprit" && ls -d bin lib/culprit share/man 2>/dev/null
   for f in include/culprit/tip/model.h lib/libculprit-models.a share/culprit/rtl/tip.f share/culprit/sim/culprit_port_checker.sv; do
     [ -s $f ] || echo "no $f"; done)"
 
-cd "$tmp/my-core" || exit 1
-export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
 make -s icarus >"$tmp/log" 2>&1
 judge in_icarus "$(grep -q 'no rule of the observation port is broken in [0-9]* cycles' "$tmp/log" || last; [ -s toy_dual.ct ] || echo 'no trace')"
 cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"
