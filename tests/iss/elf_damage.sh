@@ -9,7 +9,7 @@ trap 'rm -rf "$scratch"' EXIT
 if ! gcc -std=c11 -D_GNU_SOURCE -iquote harness -iquote . -O1 -g \
      -fsanitize=address,undefined -fno-sanitize-recover=all -ffunction-sections -Wl,--gc-sections \
      tb/model/iss_elf.c tb/lib/check.c tb/lib/random.c harness/program/elf_file.c harness/iss/*.c harness/isa/*.c \
-     -lelf -o "$scratch/iss_elf" 2>"$scratch/errors"; then
+     -lelf -lz -o "$scratch/iss_elf" 2>"$scratch/errors"; then
   bad elf_sanitized "$(head -1 "$scratch/errors")"
   exit 1
 fi
