@@ -61,9 +61,9 @@ static void device_store(void *ctx, uint64_t addr, unsigned bytes, uint64_t data
   else if (addr == ISS_EXIT_BASE && (data & 0xffff) == 0x3333) end(m, (unsigned)(data >> 16 & 0xffff));
 }
 
-bool iss_machine_init(struct iss_machine *m, uint64_t boot_pc) {
+bool iss_machine_init(struct iss_machine *m, uint8_t *ram, uint64_t boot_pc) {
   memset(m, 0, sizeof *m);
-  if (!iss_init(&m->iss, NULL)) return false;
+  if (!iss_init(&m->iss, ram)) return false;
   iss_reset(&m->iss, boot_pc);
   m->iss.bus = (struct iss_bus){.load = device_load, .store = device_store, .ctx = m};
   m->mtimecmp = ~0ull;

@@ -25,8 +25,8 @@ struct iss_machine {
   void *ctx;
 };
 
-/* As iss_init and iss_reset; then set console, tohost, and load the program into iss.ram. */
-bool iss_machine_init(struct iss_machine *m, uint64_t boot_pc);
+/* As iss_init, which says what `ram` is, and iss_reset; then set console, tohost, and load the program into iss.ram. */
+bool iss_machine_init(struct iss_machine *m, uint8_t *ram, uint64_t boot_pc);
 void iss_machine_free(struct iss_machine *m); /* harmless on a zeroed struct */
 
 /* Takes the pending interrupt of highest priority, if one is enabled; m->interrupted tells. */

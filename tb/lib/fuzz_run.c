@@ -112,7 +112,7 @@ static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned
 static void run_model(struct run *r) {
   struct iss_machine m;
   struct iss_result result;
-  if (!iss_machine_init(&m, r->program->entry)) {
+  if (!iss_machine_init(&m, NULL, r->program->entry)) {
     finish(r, FUZZ_ERROR, "out of memory");
     return;
   }

@@ -38,7 +38,7 @@ static bool open_program(struct program *p, const char *path) {
     fprintf(stderr, "driver_trace: %s\n", p->elf.message);
     return false;
   }
-  if (!iss_machine_init(&p->machine, p->elf.entry)) return false;
+  if (!iss_machine_init(&p->machine, NULL, p->elf.entry)) return false;
   elf_find(&p->elf, "tohost", &p->machine.tohost);
   load(p);
   return true;

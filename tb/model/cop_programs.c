@@ -189,7 +189,7 @@ static int run_program(struct bench *b, const char *elf, const char *microprogra
   cop_setting_init(&s, microprogram, 256, 256, slow ? 1 : 32768, 16384);
   if (elf_open(&p, elf, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) return failed(b, "program", microprogram, p.message, elf);
   bool memory_order = !strcmp(microprogram, "memdep"),
-       good = cop_setting_open(&s, &f, b->folder, microprogram) && iss_machine_init(&r.m, p.entry);
+       good = cop_setting_open(&s, &f, b->folder, microprogram) && iss_machine_init(&r.m, NULL, p.entry);
   if (memory_order) r.whole = cop_reference_new(microprogram, &unlimited);
   f.clashes = true;
   if (good) elf_load(&p, r.m.iss.ram, ISS_RAM_BASE);

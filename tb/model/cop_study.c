@@ -69,7 +69,7 @@ static bool run_study(struct loads *l, const char *path) {
   struct elf_program p;
   struct iss_machine m;
   *l = (struct loads){0};
-  if (elf_open(&p, path, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK || !iss_machine_init(&m, p.entry)) {
+  if (elf_open(&p, path, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK || !iss_machine_init(&m, NULL, p.entry)) {
     fprintf(stderr, "cop_study: %s\n", p.message);
     return false;
   }

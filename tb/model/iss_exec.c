@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "iss_exec: %s\n", program.message);
     return 2;
   }
-  if (!iss_machine_init(&m, program.entry)) {
+  if (!iss_machine_init(&m, NULL, program.entry)) {
     fprintf(stderr, "iss_exec: out of memory\n");
     return 2;
   }

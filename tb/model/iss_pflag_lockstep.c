@@ -140,7 +140,7 @@ static bool run_pair(struct pair *p, uint64_t seed, int wrong_at) {
   struct iss_result r;
   *p = (struct pair){.random = seed, .wrong_at = wrong_at};
   if (!randprog_generate(seed, &options, &program)) return false;
-  iss_machine_init(&p->rtl, program.entry);
+  iss_machine_init(&p->rtl, NULL, program.entry);
   p->rtl.iss.pflag = true;
   p->rtl.tohost = program.tohost;
   lockstep_init(&p->l, program.entry, machine);

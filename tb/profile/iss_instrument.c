@@ -44,7 +44,7 @@ static bool start(struct run *r, const char *path) {
     fprintf(stderr, "iss_instrument: %s\n", r->program.message);
     return false;
   }
-  if (!iss_machine_init(&r->m, r->program.entry)) return false;
+  if (!iss_machine_init(&r->m, NULL, r->program.entry)) return false;
   elf_load(&r->program, r->m.iss.ram, ISS_RAM_BASE);
   if (!elf_find(&r->program, "tohost", &r->m.tohost)) r->m.tohost = 0;
   r->m.iss.csr[CSR_mcountinhibit] = COUNT_NOTHING;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Programs that go wrong while they run, and how programs' own exit codes come out.
 . "$(dirname "$0")/lib.sh"
-plan 26
+plan 28
 
 # program NAME: standard input to $tmp/NAME.elf
 program() { assemble "$tmp/$1.elf" || { bad "run_$1" 'does not assemble'; return 1; }; }
@@ -34,6 +34,9 @@ trap_test() {
   expect "run_$1" 70 "unhandled trap: $2" run "$tmp/$1.elf"
   expect "run_$1_unchecked" 70 "unhandled trap: $2" run --no-check "$tmp/$1.elf"
 }
+program atomic <<<'.word 0x00b5302f # amoadd.d zero, a1, (a0)
+EXIT 0' && trap_test atomic \
+  "illegal instruction \(cause 2\) at 0x80000000 in _start, instruction 0xb5302f, which the machine 'small' does not have; the handler"
 program store_nowhere <<<'li a0, 0x40000000
 sw zero, 8(a0)
 EXIT 0' && trap_test store_nowhere \

@@ -29,7 +29,7 @@ static bool bad_load(void *ctx, uint64_t addr) {
 static struct sim *fake_open(const struct sim_options *opt) {
   struct sim *s = calloc(1, sizeof *s);
   (void)opt;
-  if (s && !iss_machine_init(&s->m, SIM_RAM_BASE)) {
+  if (s && !iss_machine_init(&s->m, NULL, SIM_RAM_BASE)) {
     free(s);
     return NULL;
   }

@@ -42,15 +42,11 @@ static void word(void *ctx, uint64_t word) {
 
 bool forward_open(struct iss_machine *m, struct run *r, struct failure *f) {
   uint64_t tohost = 0;
-  if (!iss_machine_init(m, r->first)) return fail(f, STATUS_INTERNAL, "out of memory for the golden simulator");
-  iss_free(&m->iss);
-  const struct iss_bus bus = m->iss.bus;
-  if (!iss_init(&m->iss, r->machine.api->ram(r->sim))) return fail(f, STATUS_INTERNAL, "out of memory for the golden simulator");
-  m->iss.bus = bus;
+  if (!iss_machine_init(m, r->machine.api->ram(r->sim), r->first))
+    return fail(f, STATUS_INTERNAL, "out of memory for the golden simulator");
   m->iss.extensions = r->machine.api->extensions;
   m->iss.pflag = r->machine.api->has_pflag;
   m->iss.pmp_entries = (uint8_t)r->machine.api->pmp_entries;
-  iss_reset(&m->iss, r->first);
   m->tohost = elf_find(&r->program, "tohost", &tohost) ? tohost : 0;
   m->console = console;
   m->word = word;

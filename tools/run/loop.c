@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <errno.h>
-#include <time.h>
 
 #include "base/report_file.h"
+#include "tools/cli/clock.h"
 #include "tools/cli/output.h"
 #include "tools/cli/place.h"
 #include "tools/run/retire_trace.h"
@@ -18,12 +18,6 @@ enum {
   REPLAY_BEFORE = 200,
   REPLAY_AFTER = 20 /* cycles of waves around a divergence */
 };
-
-static double wall_clock(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool outputs_good(const struct run *r, struct failure *f) {
   char summary[96];
@@ -120,6 +114,12 @@ static const char *cause_name(const struct watch_fault *fault) {
   return name ? name : "exception";
 }
 
+/* The instruction is one of an extension that this machine does not have. */
+static bool extends(const struct run *r, const struct watch_fault *fault) {
+  const struct isa_op *op = isa_decode((uint32_t)fault->tval);
+  return !fault->interrupt && fault->cause == 2 && op && isa_extension(op) & ~r->machine.api->extensions;
+}
+
 static bool unhandled(struct run *r, struct failure *f) {
   const struct watch_fault *fault = &r->watch.fault;
   char where[320], from[320], value[48] = "", origin[400] = "";
@@ -132,6 +132,7 @@ static bool unhandled(struct run *r, struct failure *f) {
     place_text(symbols, fault->from_pc, from, sizeof from);
     snprintf(origin, sizeof origin, ", reached from 0x%" PRIx64 " in %s", fault->from_pc, from);
   }
+  if (extends(r, fault)) snprintf(origin, sizeof origin, ", which the machine '%.40s' does not have", r->opt->config);
   return fail(f, STATUS_TRAP,
               "unhandled trap: %s (cause %" PRIu64 ") at 0x%" PRIx64 " in %s%s%s; the handler at 0x%" PRIx64
               " (mtvec) traps at once",

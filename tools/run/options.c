@@ -64,9 +64,9 @@ const struct option_table run_options_table = {
   .usage = "[options] prog.elf",
   .about = "Runs a RISC-V program (RV64IM, ELF64 at 0x80000000) on the simulated core and checks every instruction\n"
            "against the golden model. The exit status is the program's.",
-  .status =
-    "Status, if not the program's own: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
-    "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal,\n74 the snapshot\nis of another program, 92 it is cut or damaged, 93 the machine cannot start there.",
+  .status = "Status, if not the program's own: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
+            "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal,\n"
+            "74 the snapshot is of another program, 92 it is cut or damaged, 93 the machine cannot start there.",
   .rows = rows,
   .count = ROWS,
   .width = 27,

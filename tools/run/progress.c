@@ -7,19 +7,13 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "iss/run.h"
+#include "tools/cli/clock.h"
 
 enum { FORECAST_SECONDS = 60 };
 #define REDRAW 0.25 /* seconds */
-
-static double wall_clock(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* ---- forecast ---- */
 
@@ -33,10 +27,7 @@ static _Noreturn void count_instructions(const struct progress_program *program,
   sigfillset(&all);
   sigprocmask(SIG_UNBLOCK, &all, NULL);
   setrlimit(RLIMIT_CPU, &cpu);
-  if (!iss_machine_init(&m, program->first)) _exit(1);
-  iss_free(&m.iss);
-  if (!iss_init(&m.iss, program->ram)) _exit(1);
-  iss_reset(&m.iss, program->first);
+  if (!iss_machine_init(&m, program->ram, program->first)) _exit(1);
   m.tohost = program->tohost;
   m.iss.extensions = program->extensions;
   m.iss.pflag = program->pflag;

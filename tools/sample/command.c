@@ -1,9 +1,9 @@
 /* culprit sample: windows of detail over a long program.                                docs/far.md, "Sampling" */
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "tools/cli/clock.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/cli/signals.h"
@@ -88,12 +88,6 @@ static bool parse(struct sample_options *o, int argc, char **argv, struct failur
   return o->every >= o->warm + o->unit ||
          fail(f, STATUS_USAGE, "--every: %" PRIu64 " instructions are fewer than a window with its warm-up, %" PRIu64, o->every,
               o->warm + o->unit);
-}
-
-static double wall_clock(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* The next pass's distance, so that its interval should be what is wanted. False: it is already, or cannot become so. */

@@ -74,7 +74,7 @@ bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint6
     return false;
   }
   struct symbols *symbols = symbols_open(elf, why, size);
-  if (symbols && keep_text(b, elf, why, size) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, p.entry)) {
+  if (symbols && keep_text(b, elf, why, size) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, NULL, p.entry)) {
     size_t functions = 0;
     const struct symbols_function *f = symbols_functions(symbols, &functions);
     if (run_path(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers, true);
