@@ -1,6 +1,7 @@
 `default_nettype none
 // Decoder of one lane: RV64IM_Zicsr_Zifencei, with A where the machine has it. RISC-V Unprivileged ISA,
-// chapters 2, 5, 7, 8, 9, 13; Privileged, chapter 3. CSR numbers and privileges are checked where the CSR instruction executes.          docs/core.md
+// chapters 2, 5, 7, 8, 9, 13; Privileged, chapter 3. CSR numbers and privileges are checked where the CSR
+// instruction executes.                                                                          docs/core.md
 module decode #(
   parameter integer Profile = 0              // profile instructions, PUSHPF and POPPF come here, too
 ) (
