@@ -40,7 +40,8 @@ for name in $names; do
         else if (early ? at > first : at != first) print "W=" w ": from cycle " at ", in C " first }' "$scratch/breaks.$w"; done; done)"
 done
 planted=$(cut -d ' ' -f 3 "$scratch/cases.4" | sort -u)
-judge checker_rules_have_faults "$(sed -nE 's/^ +[0-9]+: +rule = "([0-9.]+) .*/\1/p' sim/culprit_port_checker.sv | grep -vxF -e "$planted" | grep -vx 5.4)"
+rules=$(sed -nE 's/^ +[0-9]+: +rule = "([0-9.]+) .*/\1/p' sim/culprit_port_checker.sv)
+judge checker_rules_have_faults "$([ "$(wc -w <<<"$rules")" -ge 20 ] || echo "knows only these rules: $rules"; grep -vxF -e "$planted" <<<"$rules" | grep -vx 5.4)"
 
 # What no record of the core has: the event of a misprediction is lost, a signal is unknown
 "$B/tb/port_records" 2 $cycles "$scratch/records" "$scratch/cases"
@@ -49,7 +50,7 @@ cp "$scratch/records" "$scratch/good"
 edited() { awk -F _ -v OFS=_ '$1 == "0000" { '"$1"'; print }' "$scratch/good" >"$scratch/records"; vvp -n "$scratch/2"; }
 judge checker_event_lost "$(edited '$19 = "0000"' | grep -q ', rule 5.4 mispredict_event: ' || echo 'not found')"
 judge checker_unknown "$(edited 'if (NR == 9) $13 = "x"' | grep -q ' cycle 7, rule 1.1 known: ' || echo 'not found')"
-judge checker_no_reset "$(edited '$2 = 1; $4 = "x"' | grep -v ': no rule of the observation port is broken in 0 cycles$' | grep -v '^case')"
+judge checker_no_reset "$(edited '$2 = 1; $4 = "x"' | awk '/: no rule of the observation port is broken in 0 cycles$/ { quiet = 1; next } !/^case/ END { if (!quiet) print "says nothing" }')"
 
 # Ten breaks and a count; a status
 cp "$scratch/good" "$scratch/records"

@@ -93,7 +93,7 @@ convert cva6 "$tmp/a.dasm"
 stack cva6 82 40 3 40 71 7
 says cva6_counts cva6 ': 243 cycles of CVA6, 82 lines, 82 instructions, 10 traps, 1 interrupts$'
 says cva6_says cva6 '11 traps and interrupts are not in the log as such, the first in front of line 5 \(0x9c\): a fault of a load'
-judge cva6_modes "$(jq -c '[.modes[].privilege] | sort' "$tmp/cva6.json" | grep -vx '\[0,3\]')"
+judge cva6_modes "$(jq -c '[.modes[].privilege] | sort' "$tmp/cva6.json" | diff - <(echo '[0,3]'))"
 for form in old instr; do
   "$culprit" trace convert -o "$tmp/$form.trace" "$tmp/a.$form" "$p" >"$tmp/$form.said" 2>&1
   judge "same_$form" "$(cmp "$tmp/cva6.trace" "$tmp/$form.trace" 2>&1)"
