@@ -212,6 +212,44 @@ package core_pkg;
     logic [63:0]        hist;
   } checkpoint_t;
 
+  // Virtual memory, Sv39 (docs/mmu.md): what is translated, and with which rights
+  typedef struct packed {
+    logic               fetch;                        // fetches: Sv39, and not machine mode
+    logic               data;                         // loads and stores: the same, with MPRV
+    logic               fetch_user;                   // privilege of fetches: user, else supervisor mode
+    logic               data_user;
+    logic               sum;
+    logic               mxr;
+    logic [15:0]        asid;
+    logic [43:0]        root;                         // physical page number of the first table
+  } paging_t;
+
+  // An entry of the lowest level that a walk ended at, or of a TLB. PMP is looked at by who uses it
+  typedef struct packed {
+    logic [1:0]         level;                        // 0: 4 KiB, 1: 2 MiB, 2: 1 GiB
+    logic [43:0]        ppn;
+    logic               dirty;
+    logic               accessed;
+    logic               global_page;
+    logic               user;
+    logic               execute;
+    logic               write;
+    logic               read;
+  } page_t;
+
+  // A walk: asked for by level until it is answered or given up, and never for an instruction that may yet be
+  // dropped
+  typedef struct packed {
+    logic               valid;
+    logic [26:0]        vpn;
+  } walk_request_t;
+  typedef struct packed {
+    logic               done;                         // pulse
+    logic               page_fault;                   // not valid, out of place, a reserved bit ...
+    logic               access_fault;                 // a table is where none can be, or could not be read
+    page_t              page;                         // without a fault
+  } walk_answer_t;
+
   // An exception that a unit raises; a load that overtook a store
   typedef struct packed {
     logic               valid;
