@@ -164,6 +164,7 @@ rtl/core/rob/commit.sv
 rtl/core/csr/bus_error.sv
 rtl/core/csr/hpm.sv
 rtl/core/csr/delegation.sv
+rtl/core/csr/supervisor.sv
 rtl/core/pmp/pmp_csr.sv
 rtl/core/csr/csr.sv
 rtl/core/csr/events.sv

@@ -23,6 +23,7 @@
 #endif
 
 extern "C" {
+#include "isa/isa.h"
 #include "sim/axi_mem.h"
 #include "sim/sim.h"
 }
@@ -358,7 +359,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::RobN,
   SIM_PMP16 ? 16 : config::PmpN,
   SIM_PFLAG != 0 || config::PflagN != 0,
-  SIM_OS ? 1 : 0, // ISA_EXT_A
+  SIM_OS ? ISA_EXT_A | ISA_EXT_S : 0,
   SIM_CONFIG,
   SIM_TRACE != 0,
   SIM_BARE == 0,

@@ -90,11 +90,15 @@ module core #(
   logic                      pred_taken;
 
   // ---------------------------------------------------------------- protection (docs/pmp.md)
-  logic [1:0]                      privilege;
-  logic                            user, data_user, pmp_on;
+  core_pkg::mode_t                 mode;
+  logic                            lower, data_lower, pmp_on;   // rights below those of machine mode
   logic [core_pkg::PmpRows*8-1:0]  pmp_cfg;
   logic [core_pkg::PmpRows*30-1:0] pmp_addr, pmp_free;
-  assign user = privilege == 2'd0;
+  assign lower = mode.privilege != 2'd3;
+
+  // ---------------------------------------------------------------- virtual memory (docs/mmu.md)
+  core_pkg::paging_t paging;
+  logic              sfence;                           // pulse: every TLB forgets everything
 
   // ---------------------------------------------------------------- fetch
   core_pkg::redirect_t        decode_redirect, commit_redirect;
@@ -123,7 +127,7 @@ module core #(
     .decode_train_i(decode_train), .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place),
     .strategy_i(flag_strategy), .hint_i(flag_hint), .off_i(flag_off), .skip_i(block_skip), .follow_i(block_follow),
     .lookup_o(flag_lookup), .lookup_pc_o(lookup_pc), .predicted_o(flags_predicted), .dropped_o(fetch_dropped),
-    .skipped_o(fetch_skipped), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .skipped_o(fetch_skipped), .user_i(lower), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .pmp_free_i(pmp_free), .invalidate_i(icache_invalidate), .quiet_o(icache_quiet), .miss_o(icache_miss),
     .req_o(i_req_o), .req_ready_i(i_req_ready_i), .rsp_i(i_rsp_i), .room_o(fb_room), .fetch_valid_o(fetch_valid),
     .fetch_pc_o(fetch_pc), .fetch_hist_o(fetch_hist), .empty_o(fb_empty), .through_i(fb_through), .valid_o(fb_valid),
@@ -142,11 +146,11 @@ module core #(
   logic [W*DecodedW-1:0] d_decoded;
   logic [W*RobW-1:0]     d_rob;
   logic [W*core_pkg::BrW-1:0] br_index;
-  logic                  go, tw, ld_valid, trap, mret, replay, flags_write;   // go: the group is dispatched
+  logic                  go, ld_valid, trap, mret, sret, replay, flags_write;   // go: the group is dispatched
   logic [RobW-1:0]       ld_rob, rob_head;
   logic [63:0]           ld_data, flags_csr;
   decode_unit u_decode (
-    .clk_i, .rst_ni, .squash_i(squash), .privilege_i(privilege), .tw_i(tw), .empty_i(fb_empty),
+    .clk_i, .rst_ni, .squash_i(squash), .mode_i(mode), .empty_i(fb_empty),
     .through_o(fb_through), .valid_i(fb_valid), .lanes_i(fb_lanes), .tags_i(fb_tags), .marks_i(fb_marks),
     .skip_i(fb_skip), .new_valid_i(new_valid), .new_lanes_i(new_lanes), .new_tags_i(new_tags),
     .new_drop_i(fetch_dropped), .new_skip_i(new_skip), .leave_tags_i(leave_tags), .leave_o(fb_leave),
@@ -298,7 +302,7 @@ module core #(
     .ex_atomic_load_i(ex_atomic && mem.unit.load), .ex_atomic_op_i(mem.imm[31:27]), .ex_size_i(mem.op[1:0]),
     .ex_unsigned_i(mem.op[2]), .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]),
     .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob),
-    .ex_pdst_i(mem.pdst), .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user), .pmp_on_i(pmp_on),
+    .ex_pdst_i(mem.pdst), .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_lower), .pmp_on_i(pmp_on),
     .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free), .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_access.valid), .mem_addr_rob_o(mem_access.rob), .mem_addr_o(mem_access.addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail), .wb_valid_o(ld_valid),
@@ -375,18 +379,18 @@ module core #(
 
   logic        interrupt, mret_drain, draining, retire_csr, irq;
   logic [5:0]  cause, irq_cause;
-  logic [63:0] tval, mtvec, mepc;
+  logic [63:0] tval, trap_pc, return_pc;
   commit u_commit (
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(heads.valid), .done_i(heads.done), .exc_i(heads.exc), .taken_i(heads.taken),
     .load_i(heads.load), .store_i(head_store), .cond_i(heads.cond), .branch_i(heads.branch), .flush_i(heads.flush),
     .call_i(heads.call), .ret_i(heads.ret), .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval),
-    .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc), .store_room_i(store_room),
+    .irq_i(irq), .irq_cause_i(irq_cause), .trap_pc_i(trap_pc), .return_pc_i(return_pc), .store_room_i(store_room),
     .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done), .mret_drain_i(mret_drain),
     .quiet_i(sq_empty && dcache_quiet && icache_quiet), .draining_o(draining), .sq_empty_i(sq_empty),
     .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok), .commit_o(commit_lane), .count_o(commit_count),
     .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches), .trap_o(trap),
     .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
-    .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_decided_o(flush_decided),
+    .sret_o(sret), .sfence_o(sfence), .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_decided_o(flush_decided),
     .flush_o(flush), .redirect_o(commit_redirect.go), .redirect_pc_o(commit_redirect.pc),
     .hist_o(commit_redirect.hist), .ras_ptr_o(commit_redirect.ras_ptr)
   );
@@ -399,9 +403,9 @@ module core #(
     .clk_i, .rst_ni, .flags_i(flags_csr), .flags_write_o(flags_write), .valid_i(csr_valid), .addr_i(csr_addr),
     .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand), .rdata_o(csr_rdata), .illegal_o(csr_illegal),
     .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc), .trap_tval_i(tval),
-    .mret_i(mret), .retire_csr_i(retire_csr), .mret_drain_o(mret_drain), .draining_i(draining),
-    .privilege_o(privilege), .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
-    .pmp_free_o(pmp_free), .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc), .irq_o(irq), .irq_cause_o(irq_cause), .msip_i,
+    .mret_i(mret), .sret_i(sret), .retire_csr_i(retire_csr), .mret_drain_o(mret_drain), .draining_i(draining),
+    .mode_o(mode), .data_lower_o(data_lower), .paging_o(paging), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
+    .pmp_free_o(pmp_free), .trap_pc_o(trap_pc), .return_pc_o(return_pc), .irq_o(irq), .irq_cause_o(irq_cause), .msip_i,
     .mtip_i, .lcofi_i, .mtime_i, .hartid_i, .mem_error_i(bus_error_i), .mem_error_addr_i(bus_error_addr_i),
     .store_error_i(store_error), .store_error_addr_i(store_error_addr), .events_i(event_counts),
     .in_order_o(in_order), .context_o(context_id), .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i,
@@ -421,7 +425,7 @@ module core #(
     .insn_i(head_insn), .pc_i(head_pc), .values_i(head_values), .push_i(head_push), .atomic_i(atomic_commits),
     .atomic_value_i(atomic_value), .flush_i(flush_decided),
     .dropping_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause),
-    .tval_i(tval), .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
+    .tval_i(tval), .restart_i(commit_redirect.pc), .privilege_i(mode.privilege), .context_i(context_id),
     .disp_valid_i(go ? d_valid : '0), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in),
     .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
     .fetch_room_i(fb_room && !squash && !redirect && !flush_decided), .fetch_valid_i(fetch_valid),

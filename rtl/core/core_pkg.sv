@@ -36,7 +36,7 @@ package core_pkg;
   localparam integer Pflag = PflagN;
 `endif
 `ifdef SUPERVISOR_1
-  localparam integer Supervisor = 1;                  // a machine for operating systems: atomics (rtl/config/*-os)
+  localparam integer Supervisor = 1;                  // a machine for operating systems: atomics, supervisor mode (rtl/config/*-os)
 `else
   localparam integer Supervisor = 0;
 `endif
@@ -84,10 +84,18 @@ package core_pkg;
     logic fence;                                      // wait for the stores, then flush (a CSR instruction:
                                                       // then execute)
     logic fencei;                                     // also clean the D-cache, invalidate the I-cache
-    logic mret;
+    logic mret;                                       // or SRET: bit 29 of the encoding tells
     logic flush;                                      // at commit (CSR write and all of the above)
     logic csr;                                        // CSR instruction: no interrupt while it is at the head
   } special_t;
+
+  // What decoding asks of the mode
+  typedef struct packed {
+    logic [1:0]         privilege;                    // 0 user, 1 supervisor, 3 machine
+    logic               tvm;                          // mstatus: no SFENCE.VMA in supervisor mode
+    logic               tw;                           // no WFI below machine mode
+    logic               tsr;                          // no SRET in supervisor mode
+  } mode_t;
 
   // An instruction as decoded
   typedef struct packed {

@@ -18,7 +18,7 @@
 /* clang-format off */
 #define LANE_INPUTS(X) X(valid) X(done) X(exc) X(taken) X(load) X(store) X(cond) X(branch) X(flush) X(call) X(ret)
 #define OTHER_INPUTS(X) \
-  X(boot_pc) X(exc_cause) X(exc_tval) X(irq) X(irq_cause) X(mtvec) X(mepc) X(sq_empty) X(clean_done) X(store_room) X(unc_load) X(csr_busy) \
+  X(boot_pc) X(exc_cause) X(exc_tval) X(irq) X(irq_cause) X(trap_pc) X(return_pc) X(sq_empty) X(clean_done) X(store_room) X(unc_load) X(csr_busy) \
   X(mret_drain) X(quiet)
 #define OUTPUTS(X) \
   X(clean) X(head_ok) X(commit) X(count) X(loads) X(stores) X(branches) X(trap) X(interrupt) X(replay) X(cause) X(epc) X(tval) X(mret) \
@@ -153,7 +153,7 @@ static void advance(struct bench *b, struct registers *r, const struct inputs *i
   b->seen[FENCES] += o->icache_invalidate;
   const uint64_t next = in->first.pc + 4;
   if (r->boot) r->pc = in->boot_pc;
-  else if (o->flush_decided) r->pc = o->trap ? in->mtvec : o->mret ? in->mepc : o->replay ? in->first.pc : next;
+  else if (o->flush_decided) r->pc = o->trap ? in->trap_pc : o->mret ? in->return_pc : o->replay ? in->first.pc : next;
   if (o->mret && in->mret_drain) r->drain = QUIET_CYCLES;
   else if (r->drain) r->drain = in->quiet ? r->drain - 1 : QUIET_CYCLES;
   b->seen[DRAINS] += o->draining && !r->drain;
@@ -234,8 +234,8 @@ static struct inputs draw_inputs(struct bench *b, const struct registers *r) {
   in.flush = (in.flush & ~(uint64_t)1) | in.first.flush;
   if (in.first.exc) in.exc |= 1;
   in.boot_pc = random_next(&b->random);
-  in.mtvec = random_next(&b->random);
-  in.mepc = random_next(&b->random);
+  in.trap_pc = random_next(&b->random);
+  in.return_pc = random_next(&b->random);
   in.exc_tval = random_next(&b->random);
   in.exc_cause = random_chance(&b->random, 1, 4) ? CAUSE_REPLAY : random_below(&b->random, 16);
   in.irq_cause = random_below(&b->random, 16);

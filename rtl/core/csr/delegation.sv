@@ -1,6 +1,7 @@
 `default_nettype none
 // mprofdeleg: the profilers that M mode has delegated to one process in U mode. U-mode register numbers stand
-// for the unit's own, and the co-processor's window opens.                          docs/csr.md, "Delegation"
+// for the unit's own, and the co-processor's window opens; in S mode, too, while the process is the current one.
+//                                                                                   docs/csr.md, "Delegation"
 module delegation (
   input  logic        clk_i,
   input  logic        rst_ni,              // synchronous
@@ -9,16 +10,17 @@ module delegation (
   output logic [63:0] value_o,             // what it reads
   // Current state
   input  logic        user_i,              // U mode
-  input  logic        data_user_i,         // loads and stores have the rights of U mode
+  input  logic        lower_i,             // U or S mode
+  input  logic        data_lower_i,        // loads and stores have the rights of one of them
   input  logic [15:0] context_i,           // mcontext_id
   // A CSR access
   input  logic [11:0] addr_i,
   output logic [11:0] addr_o,              // number of the unit's register
-  output logic        allowed_o,           // from this mode; depends on addr_i, user_i and context_i
+  output logic        allowed_o,           // from this mode; depends on addr_i, lower_i and context_i
   output logic        window_o,            // loads and stores may reach the co-processor
   output logic        away_o,              // TIP is delegated, and its delegate is not running: the trigger
                                            // counter stops
-  output logic        drain_o,             // an MRET to U mode lets TIP's delegate run
+  output logic        drain_o,             // a return to U mode lets TIP's delegate run
   // To the units: bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [2:0]  delegated_o,
   output logic [15:0] delegate_o,          // context of the process
@@ -33,8 +35,8 @@ module delegation (
   // 0x8d0 on, 0xce0 on; the others are TIP's
   assign profileme = addr_i[5] || (addr_i[4] && !addr_i[10]);
   assign addr_o    = view ? {addr_i[10] ? 4'hf : 4'h7, addr_i[7:0]} : addr_i;
-  assign allowed_o = !view || !user_i || (ours && (profileme ? units_q[1] : units_q[0]));
-  assign window_o  = !data_user_i || (ours && units_q[2]);
+  assign allowed_o = !view || !lower_i || (ours && (profileme ? units_q[1] : units_q[0]));
+  assign window_o  = !data_lower_i || (ours && units_q[2]);
   assign away_o    = units_q[0] && !(user_i && ours);
   assign drain_o   = units_q[0] && ours;
 

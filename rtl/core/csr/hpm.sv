@@ -12,7 +12,8 @@ module hpm (
   input  logic                          clk_i,
   input  logic                          rst_ni,
   input  logic [core_pkg::EventN*3-1:0] events_i,      // slice e: how often event e happened in this cycle
-  input  logic                          user_i,        // privilege of this cycle
+  input  logic                          user_i,        // privilege of this cycle; neither: machine mode
+  input  logic                          supervisor_i,  // 0 where there is no supervisor mode
   // CSR access. An instruction that writes is the only one in flight until it retires
   input  logic [4:0]                    index_i,       // 0 mcycle, 2 minstret, 3.. mhpmcounter
   input  logic                          write_counter_i,
@@ -23,6 +24,7 @@ module hpm (
   output logic [63:0]                   counter_o,
   output logic [63:0]                   event_o,
   output logic [31:0]                   inhibit_o,
+  output logic [31:0]                   overflows_o,   // OF of mhpmevent n in bit n
   output logic                          overflow_o,    // pulse, a cycle after the event: an OF bit that
                                                        // requests an interrupt rises
   output logic [63:0]                   mcycle_o,
@@ -38,7 +40,7 @@ module hpm (
   localparam integer N      = core_pkg::HpmN;
   localparam integer EventN = core_pkg::EventN;
 
-  logic [N-1:0] of_q, minh_q, uinh_q;
+  logic [N-1:0] of_q, minh_q, sinh_q, uinh_q;       // SINH: where there is supervisor mode
   logic [7:0]   select_q [0:N-1];
   logic [N+2:0] inhibit_q;                             // bit 1 reads 0
 
@@ -68,7 +70,7 @@ module hpm (
     counts = '0;
     for (int i = 0; i < N; i++) begin
       if (select_q[i] != '0) begin
-        counts[i] = select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
+        counts[i] = select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : supervisor_i ? sinh_q[i] : minh_q[i]) &&
                     !written_q[i+3] && !(i == 0 && trigger_hold_i);
       end
     end
@@ -118,9 +120,10 @@ module hpm (
     else if (index_i == 5'd2) counter_o = minstret;
     else if (is_hpm) begin
       counter_o = count[at*64 +: 64];
-      event_o   = {of_q[at], minh_q[at], 1'b0, uinh_q[at], 52'b0, select_q[at]};
+      event_o   = {of_q[at], minh_q[at], sinh_q[at], uinh_q[at], 52'b0, select_q[at]};
     end
-    inhibit_o = 32'(inhibit_q);
+    inhibit_o   = 32'(inhibit_q);
+    overflows_o = 32'(of_q) << 3;
   end
 
   always_ff @(posedge clk_i) begin
@@ -128,6 +131,7 @@ module hpm (
       inhibit_q         <= '0;
       of_q              <= '0;
       minh_q            <= '0;
+      sinh_q            <= '0;
       uinh_q            <= '0;
       counts_q          <= '0;
       instret_q         <= 1'b0;
@@ -145,6 +149,7 @@ module hpm (
         if (inhibit_written_q) inhibit_q <= {wdata_q[N+2:2], 1'b0, wdata_q[0]};
         if (event_written_q) begin
           minh_q[at_q]   <= wdata_q[62];
+          sinh_q[at_q]   <= core_pkg::Supervisor != 0 && wdata_q[61];
           uinh_q[at_q]   <= wdata_q[60];
           select_q[at_q] <= wdata_q[7:0];
         end

@@ -6,8 +6,7 @@ module decode #(
   parameter integer Profile = 0              // profile instructions, PUSHPF and POPPF come here, too
 ) (
   input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding is meaningless
-  input  logic [1:0]         privilege_i,    // 0 user, 3 machine
-  input  logic               tw_i,           // mstatus.TW: WFI is illegal in user mode
+  input  core_pkg::mode_t    mode_i,
   input  logic               push_i,         // value that a PUSHPF stores
   output core_pkg::decoded_t decoded_o
 );
@@ -38,9 +37,10 @@ module decode #(
   assign imm_j = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
 
   core_pkg::decoded_t d;
-  logic               legal, user;
+  logic               legal, user, machine;
   logic               shift_ok;          // immediate shift: upper bits of the encoding
-  assign user = privilege_i == 2'd0;
+  assign user    = mode_i.privilege == 2'd0;
+  assign machine = mode_i.privilege == 2'd3;
   logic               csr_write;
   assign csr_write = !funct3[1] || rs1 != 5'd0;
 
@@ -127,17 +127,25 @@ module decode #(
         if (funct3 == 3'd0) begin
           if (insn == 32'h0000_0073) begin         // ECALL
             legal = 1'b1;
-            d.exc = 1'b1; d.cause = user ? 4'd8 : 4'd11;
+            d.exc = 1'b1; d.cause = {2'b10, mode_i.privilege};
           end
           if (insn == 32'h0010_0073) begin         // EBREAK
             legal = 1'b1;
             d.exc = 1'b1; d.cause = 4'd3;
           end
           if (insn == 32'h3020_0073) begin         // MRET
-            legal = !user;
+            legal = machine;
             d.special.mret = 1'b1; d.special.flush = 1'b1;
           end
-          if (insn == 32'h1050_0073) legal = !(user && tw_i);   // WFI: a nop
+          if (core_pkg::Supervisor != 0 && insn == 32'h1020_0073) begin   // SRET
+            legal = !user && (machine || !mode_i.tsr);
+            d.special.mret = 1'b1; d.special.flush = 1'b1;
+          end
+          if (core_pkg::Supervisor != 0 && funct7 == 7'h09 && rd == 5'd0) begin   // SFENCE.VMA: each form is the widest
+            legal = !user && (machine || !mode_i.tvm);
+            d.special.fence = 1'b1; d.special.flush = 1'b1;
+          end
+          if (insn == 32'h1050_0073) legal = machine || !mode_i.tw;   // WFI: a nop
         end else if (funct3 != 3'd4) begin           // CSR instructions; a write flushes
           legal = 1'b1;
           d.unit.csr = 1'b1; d.special.csr = 1'b1; d.op = {1'b0, funct3}; d.rd = rd;

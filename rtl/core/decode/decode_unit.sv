@@ -5,8 +5,7 @@ module decode_unit (
   input  logic                        clk_i,
   input  logic                        rst_ni,
   input  logic                        squash_i,          // drop everything before the ROB
-  input  logic [1:0]                  privilege_i,
-  input  logic                        tw_i,
+  input  core_pkg::mode_t             mode_i,
   // Fetch buffer: lanes that are stored, and those just fetched
   input  logic                        empty_i,
   output logic                        through_o,         // those just fetched may pass
@@ -83,7 +82,7 @@ module decode_unit (
   logic [NewN*DecodedW-1:0] plain_decoded;
   for (genvar k = 0; k < NewN; k++) begin : gen_decode
     decode u_decode (
-      .fetched_i(plain[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(1'b0),
+      .fetched_i(plain[k*FetchedW +: FetchedW]), .mode_i, .push_i(1'b0),
       .decoded_o(plain_decoded[k*DecodedW +: DecodedW])
     );
   end
@@ -99,7 +98,7 @@ module decode_unit (
     end
     profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i, .valid_i, .fetched_i(lanes_i), .tag_i(tags_i), .mark_i(marks_i), .skip_i,
-      .privilege_i, .tw_i, .through_o, .new_valid_i, .new_i(new_lanes_i), .new_tag_i(new_tags_i),
+      .mode_i, .through_o, .new_valid_i, .new_i(new_lanes_i), .new_tag_i(new_tags_i),
       .new_decoded_i(plain_decoded), .new_off_o(off_o), .new_drop_i, .new_skip_i, .leave_o, .drop_o, .drop_profile_o,
       .room_i(room), .valid_o(valid), .fetched_o(fetched), .tag_o(tag), .decoded_o(decoded), .hint_o, .strategy_o,
       .redirect_o(redirect_o.go), .pc_o(redirect_o.pc), .hist_o(redirect_o.hist), .ras_ptr_o(redirect_o.ras_ptr),

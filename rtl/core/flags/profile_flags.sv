@@ -16,8 +16,7 @@ module profile_flags (
   input  logic [core_pkg::Look*core_pkg::TagN-1:0] tag_i,
   input  logic [core_pkg::Look*core_pkg::MarkW-1:0] mark_i,
   input  logic [core_pkg::Look-1:0]        skip_i,         // the front end skipped the rest of its block
-  input  logic [1:0]                       privilege_i,
-  input  logic                             tw_i,
+  input  core_pkg::mode_t                  mode_i,
   // When it is all dropped, or nothing is: ordinary instructions that have just been fetched
   output logic                             through_o,
   input  logic [core_pkg::NewN-1:0]        new_valid_i,    // only with through_o
@@ -214,7 +213,7 @@ module profile_flags (
   for (genvar k = 0; k < Look; k++) begin : gen_look
     logic [DecodedW-1:0] decoded;
     decode #(.Profile(1)) u_decode (
-      .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push[k]), .decoded_o(decoded)
+      .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .mode_i, .push_i(push[k]), .decoded_o(decoded)
     );
     assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], decoded,
                                       names_in[k*9 +: 9], place_in[k*3 +: 3]};

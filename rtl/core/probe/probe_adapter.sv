@@ -26,8 +26,7 @@ module probe_adapter #(
   input  logic                        mret_i,
   input  logic [5:0]                  cause_i,
   input  logic [63:0]                 tval_i,
-  input  logic [63:0]                 mtvec_i,
-  input  logic [63:0]                 mepc_i,
+  input  logic [63:0]                 restart_i,         // where fetch restarts, one cycle later
   input  logic [1:0]                  privilege_i,
   input  logic [15:0]                 context_i,
   // Dispatch
@@ -185,7 +184,7 @@ module probe_adapter #(
       .clk_i, .rst_ni, .resolve_i(resolve), .resolve_rob_i(kill_rob_i), .resolve_next_i(resolved_i.next), .head_i,
       .valid_i(ret_valid),
       .branch_i(heads_i.branch),
-      .transfer_i(heads_i.transfer), .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .mtvec_i, .mepc_i,
+      .transfer_i(heads_i.transfer), .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .restart_i,
       .ret_next_pc_o(retire_o.next_pc)
     );
   end else begin : gen_no_target

@@ -15,9 +15,8 @@ module probe_target (
   input  logic [core_pkg::W*32-1:0]  insn_i,
   input  logic [core_pkg::W*64-1:0]  pc_i,
   input  logic                       trap_i,             // the oldest raises an exception
-  input  logic                       mret_i,             // it is an MRET
-  input  logic [63:0]                mtvec_i,            // both in the cycle after, when the record is shown
-  input  logic [63:0]                mepc_i,
+  input  logic                       mret_i,             // it returns from a trap
+  input  logic [63:0]                restart_i,          // where fetch restarts, in the cycle after these two
   output logic [core_pkg::W*64-1:0]  ret_next_pc_o
 );
   logic [core_pkg::W*64-1:0] resolved;
@@ -28,8 +27,7 @@ module probe_target (
     .we_i(resolve_i), .waddr_i(resolve_rob_i), .wdata_i(resolve_next_i)
   );
 
-  // Trap and MRET come late in the cycle, so their targets are taken a cycle later: nothing executes then
-  // that could change them.
+  // Traps and returns come late in the cycle, so where they lead to is taken a cycle later
   logic trap_q, mret_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -54,7 +52,7 @@ module probe_target (
       step_q   <= transfer_i[k] ? {insn[31], insn[19:12], insn[20], insn[30:21], 1'b0} : 21'd4;   // a JAL's
     end
     displace #(.Low(21)) u_next (.a_i(pc_q), .by_i(step_q), .y_o(next));
-    assign other = k != 0 ? next : trap_q ? mtvec_i : mret_q ? mepc_i : next;
+    assign other = (k == 0 && (trap_q || mret_q)) ? restart_i : next;
     assign ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : other;
   end
 endmodule

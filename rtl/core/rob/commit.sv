@@ -25,8 +25,8 @@ module commit (
   // CSR state
   input  logic                               irq_i,
   input  logic [5:0]                         irq_cause_i,
-  input  logic [63:0]                        mtvec_i,
-  input  logic [63:0]                        mepc_i,
+  input  logic [63:0]                        trap_pc_i,      // where a trap of cause_o goes
+  input  logic [63:0]                        return_pc_i,    // where a return goes
   // Load/store unit
   input  logic                               sq_empty_i,
   input  logic                               clean_done_i,
@@ -44,16 +44,18 @@ module commit (
   output logic [2:0]                         stores_o,
   output logic [2:0]                         branches_o,     // entries of the branch file
   // Events of lane 0
-  output logic                               trap_o,         // exception or interrupt, to mtvec
+  output logic                               trap_o,         // exception or interrupt
   output logic                               interrupt_o,
   output logic                               replay_o,       // memory-order violation: no trap, fetched again
   output logic [5:0]                         cause_o,
   output logic [63:0]                        epc_o,
   output logic [63:0]                        tval_o,
-  output logic                               mret_o,
+  output logic                               mret_o,         // a return from a trap: MRET, or SRET with sret_o
+  output logic                               sret_o,         // the oldest, should it be a return, is SRET
   output logic                               draining_o,     // one waits: nothing is fetched
   output logic                               retire_csr_o,
   output logic                               icache_invalidate_o,
+  output logic                               sfence_o,       // SFENCE.VMA
   // Flush: decided in one cycle; in the next, everything in flight is dropped and fetch restarts
   output logic                               flush_decided_o,
   output logic                               flush_o,
@@ -129,14 +131,17 @@ module commit (
   assign trap_o       = interrupt || (exception && !replay_o);
   assign mret_o       = ready0 && first_i.special.mret;
   assign retire_csr_o = ready0 && first_i.special.csr;
+  assign sret_o       = core_pkg::Supervisor != 0 && !first_i.insn[29];
   assign icache_invalidate_o = ready0 && first_i.special.fencei;
+  assign sfence_o     = core_pkg::Supervisor != 0 && ready0 && first_i.special.fence && !first_i.special.csr &&
+                        first_i.insn[6:2] == 5'h1c;
   assign flush_decided_o    = interrupt || exception || (ready0 && first_i.special.flush);
 
   logic        boot_q, flush_q, redirect_q;
   logic [63:0] pc_q, pc_d, behind;
   assign behind[1:0] = first_i.pc[1:0];
   increment #(.Width(62)) u_behind (.a_i(first_i.pc[63:2]), .y_o(behind[63:2]));
-  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
+  assign pc_d = trap_o ? trap_pc_i : mret_o ? return_pc_i : replay_o ? first_i.pc : behind;
 
   // An MRET that lets TIP's delegate run: fetch restarts once nothing of machine mode is on its way to memory,
   // four cycles in a row, the time in which a load that was squashed may still miss  docs/csr.md, "Delegation"
