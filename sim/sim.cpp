@@ -205,13 +205,23 @@ bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
   return false;
 #else
 #define CSR(name) s->top->rootp->top__DOT__u_soc__DOT__u_core__DOT__u_csr__DOT__##name
-  const unsigned mpie = mstatus >> 7 & 1, mpp_user = (mstatus >> 11 & 3) != 3;
+  const unsigned mpie = mstatus >> 7 & 1, mpp = mstatus >> 11 & 3, mpp_user = SIM_OS ? mpp == 0 : mpp != 3;
   CSR(mepc_q) = mepc;
   CSR(mpie_d) = static_cast<CData>(mpie);
   CSR(mpp_user_d) = static_cast<CData>(mpp_user);
+#if SIM_OS
+#define SUPERVISOR(name) CSR(gen_supervisor__DOT__u_supervisor__DOT__##name)
+  const unsigned mpp_supervisor = mpp == 1;
+  SUPERVISOR(mpp_d) = static_cast<CData>(mpp_supervisor);
+#endif
   s->cycle = 0;
   clock(s);
-  return s->top->retired_o || (CSR(mepc_q) == mepc && CSR(mpie_q) == mpie && CSR(mpp_user_q) == mpp_user);
+  bool holds = CSR(mepc_q) == mepc && CSR(mpie_q) == mpie && CSR(mpp_user_q) == mpp_user;
+#if SIM_OS
+  holds = holds && SUPERVISOR(mpp_q) == mpp_supervisor;
+#undef SUPERVISOR
+#endif
+  return s->top->retired_o || holds;
 #undef CSR
 #endif
 }
@@ -371,7 +381,8 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::L2Sets,
   config::L2Ways,
   SIM_BARE == 0,
-  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink, false,
+  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink,
+   SIM_OS != 0,
    SIM_OS != 0},
   sim_open,
   sim_close,

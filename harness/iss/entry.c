@@ -131,9 +131,9 @@ static void write_registers(struct iss_entry *e, const struct iss *s, bool (*wan
   }
 }
 
-/* Entries of protection before what may lock them. */
-static bool is_config(const struct csr *csr) { return csr->kind == CSR_PMPCFG; }
-static bool is_other(const struct csr *csr) { return !is_config(csr) && csr->index != CSR_mepc; }
+/* What may lock others, after them: entries of protection; mip, of which STCE of menvcfg locks a bit. */
+static bool is_lock(const struct csr *csr) { return csr->kind == CSR_PMPCFG || csr->index == CSR_menvcfg; }
+static bool is_other(const struct csr *csr) { return !is_lock(csr) && csr->index != CSR_mepc; }
 
 static void read_back(struct iss_entry *e, const struct iss *s) {
   for (unsigned i = 0; i < CSR_COUNT; i++) {
@@ -190,7 +190,7 @@ static void put_code(struct iss_entry *e, const struct iss *s, uint64_t mtimecmp
   constant(e, T, -1);
   csrw(e, CSR_NUMBER_mcountinhibit, T);
   write_registers(e, s, is_other);
-  write_registers(e, s, is_config);
+  write_registers(e, s, is_lock);
   store(e, MSIP, s->mip_lines >> ISS_MSI & 1);
   store(e, MTIMECMP, mtimecmp);
   read_back(e, s);

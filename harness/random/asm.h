@@ -38,8 +38,11 @@ enum rp_opcode {
 };
 
 enum rp_csr {
+  CSR_STVEC = 0x105,
+  CSR_SEPC = 0x141,
   CSR_MSTATUS = 0x300,
   CSR_MISA = 0x301,
+  CSR_MEDELEG = 0x302,
   CSR_MIE = 0x304,
   CSR_MTVEC = 0x305,
   CSR_MCOUNTEREN = 0x306,
@@ -79,6 +82,7 @@ enum rp_csr {
 #define RP_ECALL 0x00000073u
 #define RP_EBREAK 0x00100073u
 #define RP_MRET 0x30200073u
+#define RP_SRET 0x10200073u
 #define RP_WFI 0x10500073u
 #define RP_FENCE_I 0x0000100fu
 

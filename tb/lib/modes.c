@@ -9,10 +9,10 @@
 #include "tip/pins.h"
 
 /* Layout, and registers that only machine mode writes */
-enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, CODE_END = 0xc000, HOT = 0x10000, BIG = 0x20000 };
+enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, SUPERVISOR = 0xc000, HOT = 0x10000, BIG = 0x20000 };
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
-enum { S5 = 21, S6, /* RA and T0 of the process */ S7 /* context of the other process */, S8 /* ctl of the co-processor */ };
-enum { CHUNKS = 400, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1 };
+enum { S5 = 21, S6, /* RA and T0 of the process */ S7 /* context of the other process */, S8 /* ctl of the co-processor */, T5 = 30 };
+enum { CHUNKS = 400, HANDLERS = 100, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1, MPP_LOW = 11 };
 
 enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6 };
 enum { MPMECTL = 0x7d0, MPMECOUNT, MPMEMAJOR, MPMESPREAD, MPMEMINOR, MPMECONTEXT, MPMESTATUS };
@@ -155,6 +155,26 @@ static void process(struct writer *w, unsigned start, unsigned link, unsigned sc
   put(w, rp_jal(X0, (int)start - (int)w->at));
 }
 
+/* Handlers of supervisor mode, each of which names the next one. What traps there goes to machine mode. */
+static void supervisor(struct writer *w, bool reaches) {
+  const unsigned most = below(w, 5);
+  w->at = SUPERVISOR;
+  w->link = T4;
+  w->scratch = T5;
+  for (unsigned i = 0; i < HANDLERS; i++) {
+    put(w, rp_csr_op(2, T4, X0, CSR_SEPC));
+    put(w, rp_addi(T4, T4, 4));
+    csrw(w, CSR_SEPC, T4);
+    snippets(w, most);
+    if (reaches && below(w, 2)) pop(w, true);
+    if (!below(w, 4)) put(w, below(w, 2) ? RP_ECALL : 0);
+    snippets(w, most);
+    address(w, T4, i + 1 < HANDLERS ? w->at + 4 * 4 : SUPERVISOR);
+    csrw(w, CSR_STVEC, T4);
+    put(w, RP_SRET);
+  }
+}
+
 /* One PMP region over everything, for user mode. Without PMP the first write traps, to behind the second
  * one. */
 static void open_memory(struct writer *w) {
@@ -236,6 +256,12 @@ static void entry(struct writer *w, const struct modes_setting *s) {
     put(w, rp_addi(T1, T1, (int)units[s->unit].delegation));
     csrw(w, CSR_MPROFDELEG, T1);
   }
+  if (s->supervisor) {
+    static const int exceptions[] = {1 << 8, 1 << 8, 1 << 2, 1 << 8 | 1 << 2}; /* calls, illegal instructions */
+    address(w, T0, SUPERVISOR);
+    csrw(w, CSR_STVEC, T0);
+    csrw_value(w, CSR_MEDELEG, exceptions[below(w, 4)]);
+  }
   units[s->unit].start(w, s);
   put(w, rp_lui(T0, MTIMECMP));
   put(w, rp_sd(X0, T0, 0));
@@ -290,9 +316,18 @@ static void resume(struct writer *w) {
   land(w, done, BEQ, X0, X0);
 }
 
-static void other_process(struct writer *w) {
+/* Not from supervisor mode, which returns to its process. */
+static void other_process(struct writer *w, bool supervised) {
+  unsigned below_machine = 0;
+  if (supervised) {
+    csrr(w, T0, CSR_MSTATUS);
+    put(w, rp_srli(T0, T0, MPP_LOW));
+    put(w, rp_andi(T0, T0, 1));
+    below_machine = reserve(w);
+  }
   put(w, rp_csr_op(1, S2, S2, CSR_MEPC));
   put(w, rp_csr_op(1, S7, S7, CSR_MCONTEXT));
+  if (supervised) land(w, below_machine, BNE, T0, X0);
 }
 
 static void handler(struct writer *w, const struct modes_setting *s) {
@@ -312,7 +347,7 @@ static void handler(struct writer *w, const struct modes_setting *s) {
     land_bit(w, branch);
   }
   const unsigned branch = if_bit(w, 3);
-  other_process(w);
+  other_process(w, s->supervisor);
   land_bit(w, branch);
   snippets(w, most);
   put(w, rp_addi(RA, S5, 0));
@@ -328,10 +363,18 @@ void modes_program(uint64_t seed, const struct modes_setting *setting, uint8_t *
   handler(&w, setting);
   process(&w, OURS, RA, T2, setting->delegated);
   process(&w, OTHER, T0, T3, false);
+  if (setting->supervisor) supervisor(&w, setting->delegated);
+}
+
+enum modes_side modes_side(unsigned privilege, unsigned context) {
+  if (privilege == 3) return MODES_MACHINE;
+  if (privilege == 1) return MODES_SUPERVISOR;
+  return context == MODES_CONTEXT ? MODES_OURS : MODES_OTHER;
 }
 
 enum modes_side modes_whose(uint64_t offset) {
   if (offset < OURS) return MODES_MACHINE;
   if (offset < OTHER) return MODES_OURS;
-  return offset < CODE_END ? MODES_OTHER : MODES_SIDES;
+  if (offset < SUPERVISOR) return MODES_OTHER;
+  return offset < HOT ? MODES_SUPERVISOR : MODES_SIDES;
 }

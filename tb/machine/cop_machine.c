@@ -80,6 +80,7 @@ static bool run_machine(struct bench *b, uint64_t boot_pc, uint64_t tohost, uint
   b->api->reset(b->sim, boot_pc);
   cop_model_reset(&b->cop);
   tip_model_reset(&b->tip, b->api->width, b->api->tip_buffer);
+  b->tip.supervisor = b->api->extensions & ISA_EXT_S;
   b->was_halted = false;
   while (compare_machine(b) && !ended && b->api->cycles(b->sim) < max_cycles) {
     tip_model_step(&b->tip, &b->now.commit, &b->now.retire, &b->tip_in);

@@ -1,5 +1,5 @@
-/* TIP on a machine that changes between machine mode and two processes every few instructions
- * (tb/lib/modes.h), with each filter: no sample, and no register that software can read, says anything of
+/* TIP on a machine that changes between machine mode, supervisor mode where it has it, and two processes every few
+ * instructions (tb/lib/modes.h), with each filter: no sample, and no register that software can read, says anything of
  * those who are excluded.                                                                    docs/security.md
  *
  *   tip_modes CONFIG [SEED [SAMPLES [JSON]]]     programs from SEED on, until so many samples of each filter have been seen (4000);
@@ -24,19 +24,28 @@
 
 enum { CYCLES = 50000 }; /* of each program */
 
+/* Those that name supervisor mode come last: only machines that have it. */
 static const struct filter {
   const char *name;
   struct modes_setting setting;
   bool allowed[MODES_SIDES];
 } filters[] = {
-  {"nom", {.ctl = TIP_CTL_NOM}, {false, true, true}},       {"nou", {.ctl = TIP_CTL_NOU}, {true, false, false}},
-  {"ctx", {.ctl = TIP_CTL_CTX}, {true, true, false}},       {"nom_ctx", {.ctl = TIP_CTL_NOM | TIP_CTL_CTX}, {false, true, false}},
-  {"delegated", {.delegated = true}, {false, true, false}},
+  {"nom", {.ctl = TIP_CTL_NOM}, {false, true, true, true}},
+  {"nou", {.ctl = TIP_CTL_NOU}, {true, false, false, true}},
+  {"ctx", {.ctl = TIP_CTL_CTX}, {true, true, false, true}},
+  {"nom_ctx", {.ctl = TIP_CTL_NOM | TIP_CTL_CTX}, {false, true, false, true}},
+  {"delegated", {.delegated = true}, {false, true, false, false}},
+  {"nos", {.ctl = TIP_CTL_NOS}, {true, true, true, false}},
+  {"nom_nos", {.ctl = TIP_CTL_NOM | TIP_CTL_NOS}, {false, true, true, false}},
+  {"nou_nos", {.ctl = TIP_CTL_NOU | TIP_CTL_NOS}, {true, false, false, false}},
+  {"nom_nou", {.ctl = TIP_CTL_NOM | TIP_CTL_NOU}, {false, false, false, true}},
 };
-enum { FILTERS = sizeof filters / sizeof filters[0] };
+enum { FILTERS = sizeof filters / sizeof filters[0], NAME_SUPERVISOR = 4 };
 
 struct bench {
   const struct sim_api *api;
+  bool supervisor;  /* the machine has supervisor mode */
+  unsigned filters; /* those that it has */
   struct sim *sim;
   struct oracle *oracle;
   struct tip_model model;
@@ -60,8 +69,7 @@ static bool told(const struct filter *f, uint64_t address) {
 }
 
 static enum modes_side side_of(uint64_t flags) {
-  if ((flags >> TIP_PRIVILEGE_SHIFT & 3) == 3) return MODES_MACHINE;
-  return (flags >> TIP_CONTEXT_SHIFT & 0xffff) == MODES_CONTEXT ? MODES_OURS : MODES_OTHER;
+  return modes_side(flags >> TIP_PRIVILEGE_SHIFT & 3, flags >> TIP_CONTEXT_SHIFT & 0xffff);
 }
 
 static bool tells_nothing(struct bench *b, const struct filter *f, const struct tip_regs *r) {
@@ -125,6 +133,7 @@ static bool run_modes(struct bench *b, unsigned which) {
   b->oracle = oracle_new(b->api->width, &image);
   if (!b->oracle) return false;
   tip_model_reset(&b->model, b->api->width, b->api->tip_buffer);
+  b->model.supervisor = b->supervisor;
   tip_check_init(&b->check, &image);
   b->api->reset(b->sim, SIM_RAM_BASE);
   while (cycle(b, f, n) && b->api->cycles(b->sim) < CYCLES) b->api->step(b->sim);
@@ -137,12 +146,13 @@ static bool run_modes(struct bench *b, unsigned which) {
 
 static bool one(struct bench *b, uint64_t seed) {
   uint64_t random = seed;
-  const unsigned which = (unsigned)(seed % FILTERS);
+  const unsigned which = (unsigned)(seed % b->filters);
   static const uint16_t more[] = {0, 0, TIP_CTL_RND, TIP_CTL_DET, TIP_CTL_RND | TIP_CTL_DET, TIP_CTL_FRZ};
   struct modes_setting setting = filters[which].setting;
   setting.machine = filters[which].allowed[MODES_MACHINE];
   setting.depth = 1 + b->api->tip_buffer;
   setting.flags = b->api->has_pflag;
+  setting.supervisor = b->supervisor;
   setting.ctl |= more[random_below(&random, sizeof more / sizeof more[0])];
   const struct sim_options options = {.mem_latency = 1 + random_below(&random, 40), .seed = seed};
   modes_program(seed, &setting, b->image);
@@ -157,8 +167,8 @@ static bool one(struct bench *b, uint64_t seed) {
 
 /* Programs until each filter has its number. */
 static bool run_all(struct bench *b, uint64_t seed, uint64_t wanted) {
-  for (unsigned done = 0; done < FILTERS; seed++) {
-    const struct counts *n = &b->counts[seed % FILTERS];
+  for (unsigned done = 0; done < b->filters; seed++) {
+    const struct counts *n = &b->counts[seed % b->filters];
     done = n->programs && n->samples >= wanted ? done + 1 : 0;
     if (!done && !one(b, seed)) return false;
   }
@@ -166,24 +176,27 @@ static bool run_all(struct bench *b, uint64_t seed, uint64_t wanted) {
 }
 
 /* Every side that may be sampled was, and no other. */
-static bool sides_seen(const struct filter *f, const struct counts *n) {
+static bool sides_seen(const struct bench *b, const struct filter *f, const struct counts *n) {
   bool seen = true;
-  for (unsigned side = 0; side < MODES_SIDES; side++) seen = seen && f->allowed[side] == (n->side[side] > 0);
+  for (unsigned side = 0; side < MODES_SIDES; side++) {
+    const bool there = side != MODES_SUPERVISOR || b->supervisor;
+    seen = seen && (there && f->allowed[side]) == (n->side[side] > 0);
+  }
   return seen;
 }
 
 static int judge(const struct bench *b, bool good) {
   struct check cases = {0};
   uint64_t dropped = 0, profile = 0;
-  for (unsigned i = 0; i < FILTERS; i++) {
+  for (unsigned i = 0; i < b->filters; i++) {
     const struct counts *n = &b->counts[i];
     char name[64];
     printf("%s: programs %" PRIu64 " samples %" PRIu64 " (machine mode %" PRIu64 ", ours %" PRIu64 ", other %" PRIu64
-           ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64 " of profile instructions %" PRIu64 "\n",
-           filters[i].name, n->programs, n->samples, n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER], n->filtered,
-           n->dropped, n->interrupts, n->profile);
+           ", supervisor mode %" PRIu64 ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64 " of profile instructions %" PRIu64 "\n",
+           filters[i].name, n->programs, n->samples, n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER],
+           n->side[MODES_SUPERVISOR], n->filtered, n->dropped, n->interrupts, n->profile);
     snprintf(name, sizeof name, "tip_modes_%s_%s", b->api->name, filters[i].name);
-    check_case(&cases, name, good && sides_seen(&filters[i], n) && n->filtered && n->interrupts);
+    check_case(&cases, name, good && sides_seen(b, &filters[i], n) && n->filtered && n->interrupts);
     dropped += n->dropped;
     profile += n->profile;
   }
@@ -196,7 +209,7 @@ static int judge(const struct bench *b, bool good) {
 static void write_totals(const struct bench *b, struct json *j) {
   json_key_string(j, "config", b->api->name);
   json_key_object(j, "filters");
-  for (unsigned i = 0; i < FILTERS; i++) {
+  for (unsigned i = 0; i < b->filters; i++) {
     const struct counts *n = &b->counts[i];
     json_key_object_inline(j, filters[i].name);
     json_key_uint(j, "programs", n->programs);
@@ -204,6 +217,7 @@ static void write_totals(const struct bench *b, struct json *j) {
     json_key_uint(j, "machine", n->side[MODES_MACHINE]);
     json_key_uint(j, "ours", n->side[MODES_OURS]);
     json_key_uint(j, "other", n->side[MODES_OTHER]);
+    if (b->supervisor) json_key_uint(j, "supervisor", n->side[MODES_SUPERVISOR]);
     json_key_uint(j, "filtered", n->filtered);
     json_key_uint(j, "dropped", n->dropped);
     json_key_uint(j, "excluded", n->excluded);
@@ -235,6 +249,8 @@ int main(int argc, char **argv) {
   if (b) {
     const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1, wanted = argc > 3 ? strtoull(argv[3], NULL, 0) : 4000;
     b->api = machine.api;
+    b->supervisor = b->api->extensions & ISA_EXT_S;
+    b->filters = b->supervisor ? FILTERS : FILTERS - NAME_SUPERVISOR;
     if (argc > 3 && !wanted) status = check_single("tip_modes_replay", one(b, seed));
     else status = campaign(b, seed, wanted, argc > 4 ? argv[4] : NULL);
   }

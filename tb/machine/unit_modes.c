@@ -1,5 +1,5 @@
-/* ProfileMe or the co-processor on a machine that changes between machine mode and two processes every few
- * instructions (tb/lib/modes.h), with each filter: nothing that software can read of the unit says anything
+/* ProfileMe or the co-processor on a machine that changes between machine mode, supervisor mode where it has it, and two
+ * processes every few instructions (tb/lib/modes.h), with each filter: nothing that software can read of the unit says anything
  * of those who are excluded.
  *                                                                                                              docs/security.md
  *   unit_modes profileme|coproc CONFIG [SEED [SAMPLES]]     programs from SEED on, until so many samples of each filter have been
@@ -24,22 +24,29 @@
 
 enum { CYCLES = 50000 }; /* of each program */
 
-enum wish { NOM = 1, NOU = 2, CTX = 4, DELEGATED = 8 };
+enum wish { NOM = 1, NOU = 2, CTX = 4, DELEGATED = 8, NOS = 16 };
+/* Those that name supervisor mode come last: only machines that have it. */
 static const struct filter {
   const char *name;
   unsigned wishes; /* enum wish */
   bool allowed[MODES_SIDES];
 } filters[] = {
-  {"nom", NOM, {false, true, true}},
-  {"nou", NOU, {true, false, false}},
-  {"ctx", CTX, {true, true, false}},
-  {"nom_ctx", NOM | CTX, {false, true, false}},
-  {"delegated", DELEGATED, {false, true, false}},
+  {"nom", NOM, {false, true, true, true}},
+  {"nou", NOU, {true, false, false, true}},
+  {"ctx", CTX, {true, true, false, true}},
+  {"nom_ctx", NOM | CTX, {false, true, false, true}},
+  {"delegated", DELEGATED, {false, true, false, false}},
+  {"nos", NOS, {true, true, true, false}},
+  {"nom_nos", NOM | NOS, {false, true, true, false}},
+  {"nou_nos", NOU | NOS, {true, false, false, false}},
+  {"nom_nou", NOM | NOU, {false, false, false, true}},
 };
-enum { FILTERS = sizeof filters / sizeof filters[0] };
+enum { FILTERS = sizeof filters / sizeof filters[0], NAME_SUPERVISOR = 4 };
 
 struct bench {
   const struct sim_api *api;
+  bool supervisor;  /* the machine has supervisor mode */
+  unsigned filters; /* those that it has */
   struct sim *sim;
   struct pme_model pme;
   struct cop_model cop;
@@ -53,11 +60,6 @@ struct bench {
   } counts[FILTERS];
   char line[400]; /* first difference; "" none */
 };
-
-static enum modes_side side_of(unsigned privilege, unsigned context) {
-  if (privilege == 3) return MODES_MACHINE;
-  return context == MODES_CONTEXT ? MODES_OURS : MODES_OTHER;
-}
 
 static enum modes_side place(uint64_t address) { return modes_whose(address - SIM_RAM_BASE); }
 
@@ -77,7 +79,7 @@ static bool tells(struct bench *b, const char *what, uint64_t value) {
  * machine mode may know where a wrong path went. */
 static bool record_tells_nothing(struct bench *b, const struct filter *f, const struct pme_record *r) {
   const struct pme_life life = pme_record_life(r);
-  const enum modes_side side = side_of(life.privilege, life.context);
+  const enum modes_side side = modes_side(life.privilege, life.context);
   if (!f->allowed[side]) return tells(b, "a record", r->word[PME_PATH]);
   if (life.retired && place(life.pc) != side) return tells(b, "the pc", life.pc);
   if (life.retired && life.type == PME_TYPE_CONTROL && life.address && place(life.address) != side)
@@ -107,10 +109,10 @@ static bool pme_cycle(struct bench *b, const struct filter *f, struct counts *n)
   if (name) return differs(b, "profileme.", name, got, expected);
   if (b->pme.delivered) {
     const struct pme_life life = pme_record_life(&b->pme.last);
-    n->side[side_of(life.privilege, life.context)]++;
+    n->side[modes_side(life.privilege, life.context)]++;
   }
   n->read += in.csr_write && in.csr_addr == CSR_NUMBER_mpmestatus && rtl.ready;
-  const bool excluded = !f->allowed[side_of(b->now.commit.privilege, b->now.commit.context)] && !in.csr_write &&
+  const bool excluded = !f->allowed[modes_side(b->now.commit.privilege, b->now.commit.context)] && !in.csr_write &&
                         !in.delegation.reset;
   n->quiet += excluded;
   return !excluded || !pme_counts_moved(&rtl, &b->pme.regs) || tells(b, "a count", b->now.commit.privilege);
@@ -119,6 +121,7 @@ static bool pme_cycle(struct bench *b, const struct filter *f, struct counts *n)
 static void pme_begin(struct bench *b) {
   pme_model_reset(&b->pme, b->api->tags, b->api->pme_sets, b->api->slots);
   b->pme.atomics = b->api->extensions & ISA_EXT_A;
+  b->pme.supervisor = b->supervisor;
 }
 
 /* ---- co-processor ---- */
@@ -164,7 +167,7 @@ static bool cop_cycle(struct bench *b, const struct filter *f, struct counts *n)
   if (!in.delegation.reset && b->cop.counts.accepted > before.accepted &&
       !queue_tells_nothing(b, f, n, b->cop.counts.accepted - before.accepted))
     return false;
-  const bool excluded = !f->allowed[side_of(in.privilege, in.context)] && !in.delegation.reset;
+  const bool excluded = !f->allowed[modes_side(in.privilege, in.context)] && !in.delegation.reset;
   n->quiet += excluded;
   return !excluded || !cop_counts_moved(&before, &b->cop.counts) || tells(b, "a count", in.privilege);
 }
@@ -179,36 +182,38 @@ static void cop_begin(struct bench *b) {
 static const struct unit {
   const char *name;
   enum modes_unit unit;
-  uint16_t nom, nou, ctx, more[4]; /* bits of its control register; what a program may set besides */
+  uint16_t nom, nos, nou, ctx, more[4]; /* bits of its control register; what a program may set besides */
   void (*begin)(struct bench *b);
   bool (*cycle)(struct bench *b, const struct filter *f, struct counts *n);
 } units[] = {
   {"profileme",
    MODES_PROFILEME,
    PME_CTL_NOM,
+   PME_CTL_NOS,
    PME_CTL_NOU,
    PME_CTL_CTX,
    {0, PME_CTL_RND, PME_CTL_PAIR, PME_CTL_PAIR | PME_CTL_OPP},
    pme_begin,
    pme_cycle},
-  {"coproc", MODES_COPROC, COP_CTL_NOM, COP_CTL_NOU, COP_CTL_CTX, {0}, cop_begin, cop_cycle},
+  {"coproc", MODES_COPROC, COP_CTL_NOM, COP_CTL_NOS, COP_CTL_NOU, COP_CTL_CTX, {0}, cop_begin, cop_cycle},
 };
 enum { UNITS = sizeof units / sizeof units[0] };
 
 static struct modes_setting draw_setting(const struct bench *b, const struct unit *u, const struct filter *f, uint64_t *random) {
-  const uint16_t bits = (uint16_t)((f->wishes & NOM ? u->nom : 0) | (f->wishes & NOU ? u->nou : 0) |
-                                   (f->wishes & CTX ? u->ctx : 0));
+  const uint16_t bits = (uint16_t)((f->wishes & NOM ? u->nom : 0) | (f->wishes & NOS ? u->nos : 0) |
+                                   (f->wishes & NOU ? u->nou : 0) | (f->wishes & CTX ? u->ctx : 0));
   return (struct modes_setting){.unit = u->unit,
                                 .ctl = bits | u->more[random_below(random, 4)],
                                 .delegated = f->wishes & DELEGATED,
                                 .machine = f->allowed[MODES_MACHINE],
+                                .supervisor = b->supervisor,
                                 .flags = b->api->has_pflag,
                                 .depth = u->unit == MODES_PROFILEME ? b->api->pme_sets : b->api->cop_shape.capture};
 }
 
 /* The program of this seed. False: b->line, or out of memory. */
 static bool one(struct bench *b, const struct unit *u, uint64_t seed) {
-  const unsigned which = (unsigned)(seed % FILTERS);
+  const unsigned which = (unsigned)(seed % b->filters);
   uint64_t random = seed;
   const struct modes_setting setting = draw_setting(b, u, &filters[which], &random);
   const struct sim_options options = {.mem_latency = 1 + random_below(&random, 40), .seed = seed};
@@ -231,12 +236,14 @@ static bool one(struct bench *b, const struct unit *u, uint64_t seed) {
   return !b->line[0];
 }
 
-static uint64_t samples(const struct counts *n) { return n->side[MODES_MACHINE] + n->side[MODES_OURS] + n->side[MODES_OTHER]; }
+static uint64_t samples(const struct counts *n) { 
+  return n->side[MODES_MACHINE] + n->side[MODES_OURS] + n->side[MODES_OTHER] + n->side[MODES_SUPERVISOR];
+ }
 
 /* Programs until each filter has its number. */
 static bool run_all(struct bench *b, const struct unit *u, uint64_t seed, uint64_t wanted) {
-  for (unsigned done = 0; done < FILTERS; seed++) {
-    const struct counts *n = &b->counts[seed % FILTERS];
+  for (unsigned done = 0; done < b->filters; seed++) {
+    const struct counts *n = &b->counts[seed % b->filters];
     done = n->programs && samples(n) >= wanted ? done + 1 : 0;
     if (!done && !one(b, u, seed)) return false;
   }
@@ -246,15 +253,18 @@ static bool run_all(struct bench *b, const struct unit *u, uint64_t seed, uint64
 /* Each filter has samples of those who may be sampled, of each of them, and excluded somebody. */
 static int judge(const struct bench *b, const struct unit *u, bool good) {
   struct check cases = {0};
-  for (unsigned i = 0; i < FILTERS; i++) {
+  for (unsigned i = 0; i < b->filters; i++) {
     const struct counts *n = &b->counts[i];
     bool seen = n->quiet && n->interrupts && n->read;
     char name[64];
-    for (unsigned side = 0; side < MODES_SIDES; side++) seen = seen && filters[i].allowed[side] == (n->side[side] > 0);
+    for (unsigned side = 0; side < MODES_SIDES; side++) {
+      const bool there = side != MODES_SUPERVISOR || b->supervisor;
+      seen = seen && (there && filters[i].allowed[side]) == (n->side[side] > 0);
+    }
     printf("%s: programs %" PRIu64 " samples %" PRIu64 " (machine mode %" PRIu64 ", ours %" PRIu64 ", other %" PRIu64
-           ") read %" PRIu64 " excluded cycles %" PRIu64 " interrupts %" PRIu64 "\n",
-           filters[i].name, n->programs, samples(n), n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER], n->read,
-           n->quiet, n->interrupts);
+           ", supervisor mode %" PRIu64 ") read %" PRIu64 " excluded cycles %" PRIu64 " interrupts %" PRIu64 "\n",
+           filters[i].name, n->programs, samples(n), n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER],
+           n->side[MODES_SUPERVISOR], n->read, n->quiet, n->interrupts);
     snprintf(name, sizeof name, "%s_modes_%s_%s", u->name, b->api->name, filters[i].name);
     check_case(&cases, name, good && seen);
   }
@@ -276,6 +286,8 @@ int main(int argc, char **argv) {
   if (b && cop_model_open(&b->cop, &machine.api->cop_shape)) {
     const uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1, wanted = argc > 4 ? strtoull(argv[4], NULL, 0) : 2000;
     b->api = machine.api;
+    b->supervisor = b->api->extensions & ISA_EXT_S;
+    b->filters = b->supervisor ? FILTERS : FILTERS - NAME_SUPERVISOR;
     if (argc > 4 && !wanted) status = check_single("unit_modes_replay", one(b, unit, seed));
     else status = judge(b, unit, run_all(b, unit, seed, wanted));
     cop_model_close(&b->cop);

@@ -22,10 +22,10 @@
   X(mret_drain) X(quiet)
 #define OUTPUTS(X) \
   X(clean) X(head_ok) X(commit) X(count) X(loads) X(stores) X(branches) X(trap) X(interrupt) X(replay) X(cause) X(epc) X(tval) X(mret) \
-  X(retire_csr) X(icache_invalidate) X(flush_decided) X(flush) X(redirect) X(redirect_pc) X(draining) X(hist) X(ras_ptr)
+  X(sret) X(retire_csr) X(icache_invalidate) X(sfence) X(flush_decided) X(flush) X(redirect) X(redirect_pc) X(draining) X(hist) X(ras_ptr)
 /* clang-format on */
 
-enum { RETURN_STACK = 16, CAUSE_REPLAY = 24, QUIET_CYCLES = 4 };
+enum { RETURN_STACK = 16, CAUSE_REPLAY = 24, QUIET_CYCLES = 4, SYSTEM = 0x1c /* bits 6:2 of an instruction */ };
 
 struct first { /* the oldest entry: fields of core_pkg::rob_in_t */
   uint64_t pc;
@@ -58,13 +58,14 @@ struct bench {
     OUTPUTS(PORT)
   } out;
   unsigned lanes, mret_bit; /* mret_bit: place of special.mret in first_i */
+  bool supervisor;          /* the machine has supervisor mode */
   struct bench_options options;
-  uint64_t random, cycle, seen[8];
+  uint64_t random, cycle, seen[9];
   bool failed;
 };
 
-enum { COMMITS, CALLS, RETURNS, TRAPS, INTERRUPTS, REPLAYS, FENCES, DRAINS };
-static const char *const seen_name[] = {"commits", "calls", "returns", "traps", "interrupts", "replays", "fences", "drains"};
+enum { COMMITS, CALLS, RETURNS, TRAPS, INTERRUPTS, REPLAYS, FENCES, DRAINS, TLB_FENCES };
+static const char *const seen_name[] = {"commits", "calls", "returns", "traps", "interrupts", "replays", "fences", "drains", "fences of TLBs"};
 
 static void fail_commit(struct bench *b, const char *format, ...) {
   va_list args;
@@ -133,6 +134,8 @@ static struct outputs expect(const struct bench *b, const struct registers *r, c
   o.mret = leaves && f->mret;
   o.retire_csr = leaves && f->csr;
   o.icache_invalidate = leaves && f->fencei;
+  o.sret = b->supervisor && !(f->insn >> 29 & 1); /* which return it is, should it be one */
+  o.sfence = b->supervisor && leaves && f->fence && !f->csr && (f->insn >> 2 & 31) == SYSTEM;
   o.flush_decided = o.interrupt || exception || (leaves && f->flush);
   return o;
 }
@@ -151,6 +154,7 @@ static void advance(struct bench *b, struct registers *r, const struct inputs *i
   b->seen[INTERRUPTS] += o->interrupt;
   b->seen[REPLAYS] += o->replay;
   b->seen[FENCES] += o->icache_invalidate;
+  b->seen[TLB_FENCES] += o->sfence || !b->supervisor;
   const uint64_t next = in->first.pc + 4;
   if (r->boot) r->pc = in->boot_pc;
   else if (o->flush_decided) r->pc = o->trap ? in->trap_pc : o->mret ? in->return_pc : o->replay ? in->first.pc : next;
@@ -171,6 +175,9 @@ static bool find_mret(struct bench *b) {
   unit_set(b->in.valid, 1);
   unit_set(b->in.done, 1);
   unit_set(b->in.store_room, 1);
+  unit_set(b->in.first, 0);
+  unit_eval(b->u);
+  b->supervisor = unit_get(b->out.sret);
   for (unsigned i = 0; i < unit_width(b->in.first); i++) {
     unit_set(b->in.first, 0);
     unit_set_bits(b->in.first, i, 1, 1);

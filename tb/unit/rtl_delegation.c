@@ -14,7 +14,7 @@
 enum { TIP = 1, PROFILEME = 2, COPROC = 4, UNITS = 7, PROCESSES = 4, SEEN = 8 };
 
 /* clang-format off */
-#define INPUTS(X) X(write) X(wdata) X(user) X(data_user) X(context) X(addr)
+#define INPUTS(X) X(write) X(wdata) X(user) X(lower) X(data_lower) X(context) X(addr)
 #define OUTPUTS(X) X(value) X(addr) X(allowed) X(window) X(away) X(drain) X(delegated) X(delegate) X(reset)
 /* clang-format on */
 
@@ -54,8 +54,8 @@ static struct outputs expect(const struct state *s, const struct inputs *in) {
     .addr = !unit              ? in->addr
             : in->addr < 0xc00 ? in->addr - 0x100
                                : in->addr + 0x300,
-    .allowed = !unit || !in->user || (runs && s->units & unit),
-    .window = !in->data_user || (delegate && s->units & COPROC),
+    .allowed = !unit || !in->lower || (delegate && s->units & unit),
+    .window = !in->data_lower || (delegate && s->units & COPROC),
     .away = s->units & TIP && !runs,
     .drain = s->units & TIP && delegate,
     .delegated = s->units,
@@ -92,7 +92,8 @@ static struct inputs draw(uint64_t *random) {
   if (random_chance(random, 7, 8)) in.wdata = (uint64_t)random_below(random, PROCESSES) << 16 | (in.wdata & UNITS);
   in.context = random_chance(random, 7, 8) ? random_below(random, PROCESSES) : random_next(random) & 0xffff;
   in.user = random_below(random, 2);
-  in.data_user = in.user || random_chance(random, 1, 4); /* MPRV */
+  in.lower = in.user || random_chance(random, 1, 4);       /* supervisor mode */
+  in.data_lower = in.lower || random_chance(random, 1, 4); /* MPRV */
   return in;
 }
 

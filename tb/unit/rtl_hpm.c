@@ -3,7 +3,7 @@
  * some cycles later. A profiler closes the loop of the trigger counter: it draws the next interval when it hears
  * of an overflow, or leaves it.
  *
- * Usage: rtl_hpm-small [--seed N] [--cycles N]   (default 500000) */
+ * Usage: rtl_hpm-CONFIG [--seed N] [--cycles N]   (default 500000) */
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,11 +12,11 @@
 #include "tb/lib/unit_bench.h"
 
 #define INPUTS(X)                                                                                                                  \
-  X(user)                                                                                                                          \
+  X(user) X(supervisor)                                                                                                            \
   X(index)                                                                                                                         \
   X(write_counter)                                                                                                                 \
   X(write_event) X(write_inhibit) X(wdata) X(retire) X(trigger_reload) X(trigger_reload_value) X(trigger_hold) X(trigger_defer)
-#define OUTPUTS(X) X(counter) X(event) X(inhibit) X(overflow) X(mcycle) X(trigger_wrap)
+#define OUTPUTS(X) X(counter) X(event) X(inhibit) X(overflow) X(overflows) X(mcycle) X(trigger_wrap)
 #define PORT(name) struct unit_port *name;
 
 enum { CYCLE = 0, INSTRET = 2, FIRST = 3, COUNTERS = 11, EVENTS = 20, EPISODE = 2000, INSTRET_EVENT = 2, MOST = 7 };
@@ -24,8 +24,9 @@ enum op { READ, WRITE, SET, CLEAR };
 enum target { COUNTER, EVENT, INHIBIT };
 #define OF (1ull << 63)
 #define MINH (1ull << 62)
+#define SINH (1ull << 61)
 #define UINH (1ull << 60)
-#define EVENT_BITS (OF | MINH | UINH | 0xff)
+#define EVENT_BITS (OF | MINH | UINH | 0xff) /* with supervisor mode SINH, too */
 #define INHIBIT_BITS 0x7fd
 
 /* A counter as what it has counted and where it overflows next. It reads total - goal, modulo 2^64. */
@@ -63,7 +64,9 @@ struct bench {
   bool busy; /* the access has not retired */
   uint64_t random, cycle, interval;
   unsigned step[EVENTS];
-  bool user, hold;
+  bool filters_supervisor;               /* there is supervisor mode: SINH is a bit that stays */
+  uint64_t inhibited;                    /* the bit of mhpmevent that stops counting in this cycle's mode */
+  bool hold;
   unsigned most, rate; /* mood: events of a cycle, how often there are any */
   uint64_t period;     /* 0: random intervals */
   uint64_t seen[5][3]; /* overflows in the cycle before an access, at it, and until it retires: by access */
@@ -111,7 +114,7 @@ static void draw_access(struct bench *b) {
   for (unsigned i = 0; i < COUNTERS && !about_to_overflow(&b->model.counter[a->index]); i++) a->index = (a->index + 1) % COUNTERS;
   if (a->index == 1 || (a->target == EVENT && a->index < FIRST)) a->index = FIRST;
   a->operand = draw_operand(b, a->target);
-  if (a->target == EVENT && a->op != WRITE) a->operand &= random_chance(&b->random, 1, 2) ? MINH | UINH : OF | UINH;
+  if (a->target == EVENT && a->op != WRITE) a->operand &= random_chance(&b->random, 1, 2) ? MINH | SINH | UINH : OF | UINH;
   a->executed = b->cycle;
   a->retires = b->cycle + 1 + random_below(&b->random, 4);
   b->busy = true;
@@ -131,7 +134,10 @@ static void draw_mood(struct bench *b) {
 static void draw_cycle(struct bench *b) {
   for (unsigned e = 1; e < EVENTS; e++)
     b->step[e] = random_chance(&b->random, b->rate, 256) ? random_below(&b->random, b->most + 1) : 0;
-  b->user = random_chance(&b->random, b->user ? 31 : 1, 32);
+  if (random_chance(&b->random, 1, 32)) {
+    static const uint64_t modes[] = {MINH, UINH, SINH};
+    b->inhibited = modes[random_below(&b->random, b->filters_supervisor ? 3 : 2)];
+  }
   b->hold = random_chance(&b->random, b->hold ? 7 : 1, 64);
   if (!b->busy && random_chance(&b->random, 1, 4)) draw_access(b);
 }
@@ -151,7 +157,7 @@ static unsigned steps_of(const struct bench *b, unsigned i) {
   const unsigned event = i == INSTRET ? INSTRET_EVENT : c->event & 0xff;
   if (i == CYCLE) return !(m->inhibit & 1);
   if (m->inhibit >> i & 1 || written(b, COUNTER, i) || event == 0 || event >= EVENTS) return 0;
-  if (i >= FIRST && c->event & (b->user ? UINH : MINH)) return 0;
+  if (i >= FIRST && c->event & b->inhibited) return 0;
   return i == FIRST && b->hold ? 0 : b->step[event];
 }
 
@@ -175,7 +181,7 @@ static void retire(struct bench *b) {
   b->busy = false;
   if (a->op == READ) return;
   if (a->target == COUNTER) preset(&m->counter[a->index], a->value), m->counter[a->index].steps = 0;
-  if (a->target == EVENT) m->counter[a->index].event = a->value & EVENT_BITS & ~OF;
+  if (a->target == EVENT) m->counter[a->index].event = a->value & (EVENT_BITS | (b->filters_supervisor ? SINH : 0)) & ~OF;
   if (a->target == INHIBIT) m->inhibit = a->value & INHIBIT_BITS;
 }
 
@@ -195,7 +201,8 @@ static void drive(struct bench *b) {
   const struct access *a = &b->access;
   const bool now = b->busy && a->executed == b->cycle;
   const bool writes = now && a->op != READ;
-  unit_set(b->port.user, b->user);
+  unit_set(b->port.user, b->inhibited == UINH);
+  unit_set(b->port.supervisor, b->inhibited == SINH);
   unit_set(b->port.index, now ? a->index : random_below(&b->random, 32));
   unit_set(b->port.write_counter, writes && a->target == COUNTER);
   unit_set(b->port.write_event, writes && a->target == EVENT);
@@ -228,6 +235,12 @@ static bool execute(struct bench *b) {
   return true;
 }
 
+static uint64_t overflow_bits(const struct model *m) {
+  uint64_t bits = 0;
+  for (unsigned i = FIRST; i < COUNTERS; i++) bits |= (uint64_t)m->counter[i].of << i;
+  return bits;
+}
+
 /* Overflows of this cycle, from the events of the one before; a counter that is written has none. */
 static bool step_hpm(struct bench *b) {
   struct model *m = &b->model;
@@ -235,6 +248,7 @@ static bool step_hpm(struct bench *b) {
   const bool now = b->busy && a->executed == b->cycle;
   bool request = false;
   unsigned overflows = 0;
+  const uint64_t bits = overflow_bits(m);
   if (now && !execute(b)) return false;
   for (unsigned i = 0; i < COUNTERS; i++) {
     struct counter *c = &m->counter[i];
@@ -252,6 +266,7 @@ static bool step_hpm(struct bench *b) {
     return unit_bench_fail(b->options, b->cycle, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(b->port.name),            \
                            (uint64_t)(model));
   EXPECT(overflow, request);
+  EXPECT(overflows, bits);
   const bool wrap = overflows >> FIRST & 1;
   EXPECT(trigger_wrap, wrap);
   if (!written(b, COUNTER, CYCLE)) EXPECT(mcycle, reads(&m->counter[CYCLE]));
@@ -278,6 +293,20 @@ static bool covered(const struct bench *b) {
   return true;
 }
 
+/* Is the filter of supervisor mode a bit that stays? */
+static bool filters_supervisor(struct bench *b) {
+  unit_reset(b->unit, 2);
+  unit_set(b->port.index, FIRST);
+  unit_set(b->port.wdata, SINH);
+  unit_set(b->port.write_event, 1);
+  unit_tick(b->unit);
+  unit_set(b->port.write_event, 0);
+  unit_set(b->port.retire, 1);
+  unit_tick(b->unit);
+  unit_eval(b->unit);
+  return unit_get(b->port.event) & SINH;
+}
+
 static bool run_hpm(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
   struct bench b = {.unit = u, .options = o, .random = o->seed};
@@ -287,6 +316,8 @@ static bool run_hpm(struct unit *u, const struct bench_options *o) {
   IN(events)
   OUTPUTS(OUT)
   if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
+  b.filters_supervisor = filters_supervisor(&b);
+  b.inhibited = MINH;
   for (b.cycle = 0; b.cycle < o->cycles; b.cycle++) {
     if (b.cycle % (8 * EPISODE) == 0) bench_reset(&b);
     if (b.cycle % EPISODE == 0) {

@@ -14,6 +14,7 @@ void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct s
   *s = (struct pme_sampler){.api = api, .sim = sim, .settings = *settings};
   pme_model_reset(&s->model, api->tags, PME_K_MAX, api->slots);
   s->model.atomics = api->extensions & ISA_EXT_A;
+  s->model.supervisor = api->extensions & ISA_EXT_S;
 }
 
 /* The register writes that set the model up, one a cycle. After them no CSR is touched: a write would stop

@@ -16,6 +16,7 @@ void recorder_tip_init(struct recorder_tip *t, const struct recorder *c) {
   const struct probe_cycle nothing = {.cycle = 0};
   const struct tip_in in = {.cycle = 0};
   tip_model_reset(&t->model, api->width, c->opt->model ? 0 : api->tip_buffer);
+  t->model.supervisor = api->extensions & ISA_EXT_S;
   if (!c->opt->model) tip_model_step(&t->model, &nothing.commit, &nothing.retire, &in);
   tip_check_init(&t->check, &c->run.image);
   t->drive = (struct tip_drive){

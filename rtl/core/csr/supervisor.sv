@@ -44,7 +44,7 @@ module supervisor (
   localparam logic [15:0] Exceptions = 16'hb3ff;       // that may be delegated
   localparam integer Ssi = 1, Sti = 5, Sei = 9, Lcofi = 13;
 
-  logic        mode_q, mpp_q;
+  logic        mode_q, mpp_q, mpp_d;
   logic        sie_q, spie_q, spp_q, sum_q, mxr_q, tvm_q, tsr_q;
   logic        sie_d, spie_d, spp_d;
   logic [63:0] stvec_q, sscratch_q, sepc_q, stval_q, stimecmp_q, satp_q;
@@ -102,6 +102,10 @@ module supervisor (
     sie_d  = sie_q;
     spie_d = spie_q;
     spp_d  = spp_q;
+    mpp_d  = mpp_q;
+    if (trap_i && !takes_o)                 mpp_d = mode_q;
+    else if (mret_i)                        mpp_d = 1'b0;
+    else if (write_i && addr_i == 12'h300)  mpp_d = wdata_i[12:11] == 2'd1;
     if (enters) begin
       sie_d  = 1'b0;
       spie_d = sie_q;
@@ -154,12 +158,11 @@ module supervisor (
       sie_q  <= sie_d;
       spie_q <= spie_d;
       spp_q  <= spp_d;
+      mpp_q  <= mpp_d;
       due_q  <= mtime_i >= stimecmp_q;
       if (trap_i)      mode_q <= takes_o;
       else if (mret_i) mode_q <= mpp_q;
       else if (sret_i) mode_q <= spp_q;
-      if (trap_i && !takes_o) mpp_q <= mode_q;
-      else if (mret_i)        mpp_q <= 1'b0;
       if (enters) begin
         sepc_q      <= {trap_epc_i[63:2], 2'b00};
         stval_q     <= trap_tval_i;
@@ -189,7 +192,6 @@ module supervisor (
           12'h14d: stimecmp_q   <= wdata_i;
           12'h180: if (wdata_i[62:60] == 3'd0) satp_q <= wdata_i;      // other modes do not exist
           12'h300: begin
-            mpp_q <= wdata_i[12:11] == 2'd1;
             tvm_q <= wdata_i[20];
             tsr_q <= wdata_i[22];
           end

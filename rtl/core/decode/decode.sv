@@ -143,7 +143,7 @@ module decode #(
           end
           if (core_pkg::Supervisor != 0 && funct7 == 7'h09 && rd == 5'd0) begin   // SFENCE.VMA: each form is the widest
             legal = !user && (machine || !mode_i.tvm);
-            d.special.fence = 1'b1; d.special.flush = 1'b1;
+            d.special.fence = 1'b1; d.special.flush = 1'b1; d.rs1 = rs1; d.rs2 = rs2;   // read for the port alone
           end
           if (insn == 32'h1050_0073) legal = machine || !mode_i.tw;   // WFI: a nop
         end else if (funct3 != 3'd4) begin           // CSR instructions; a write flushes

@@ -1,5 +1,5 @@
-/* Random programs with three modes and page tables, for tests/iss/run-qemu.sh: iss_gen_super SEED, assembler on stdout, frame
- * in tests/iss/super.inc.
+/* Random programs with three modes and page tables, for tests/iss/run-qemu.sh: iss_gen_super SEED [bare], assembler on stdout,
+ * frame in tests/iss/super.inc. bare: satp stays 0, for tests/random/super.sh.
  *
  * A program is a row of blocks. In machine mode a block changes entries of tables, rights, delegation and satp; then it goes
  * down, and works there: loads, stores, atomics and jumps to addresses whose translation is anything, CSRs of its own and of
@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tb/lib/random.h"
 
@@ -18,6 +19,7 @@ struct generator {
   unsigned label;
   unsigned interrupt; /* the one that may be pending, as a bit of mip */
   bool bare;          /* no tables in this block */
+  bool never;         /* in none */
   bool fixed;         /* its tables stay: supervisor mode may not fence */
   bool sum;           /* supervisor mode reaches pages of user mode; QEMU then lets it run them, too, once it has read them */
   bool other;         /* machine mode with the rights of another */
@@ -251,7 +253,7 @@ static void body(struct generator *g, unsigned size) {
 static void machine_part(struct generator *g) {
   line("csrw mip, x0");
   for (unsigned n = 2 + below(g, 6); n > 0; n--) change(g);
-  g->bare = chance(g, 10);
+  g->bare = chance(g, 10) || g->never;
   g->fixed = chance(g, 20);
   g->sum = chance(g, 40);
   line("csrw satp, x0");
@@ -278,11 +280,11 @@ static void machine_part(struct generator *g) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) {
-    fprintf(stderr, "usage: iss_gen_super SEED\n");
+  if (argc != 2 && (argc != 3 || strcmp(argv[2], "bare") != 0)) {
+    fprintf(stderr, "usage: iss_gen_super SEED [bare]\n");
     return 2;
   }
-  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000};
+  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000, .never = argc == 3};
   printf("# iss_gen_super %s\n  .include \"super.inc\"\nmain:\n", argv[1]);
   line("la x29, home");
   line("sd x30, 0(x29)");

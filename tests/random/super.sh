@@ -1,0 +1,25 @@
+#!/bin/bash
+# Random programs of three modes without page tables (iss_gen_super) on a machine, in lockstep with the golden simulator:
+# super.sh CONFIG SEED COUNT. A difference prints the seed, and keeps nothing else.
+set -u
+. tests/lib/tap.sh
+B=${B:-build}
+[ $# = 3 ] || { echo "usage: super.sh CONFIG SEED COUNT" >&2; exit 2; }
+case $2$3 in *[!0-9]*) echo "super.sh: SEED and COUNT are numbers" >&2; exit 2 ;; esac
+config=$1 seed=$2 count=$3 instructions=0
+
+plan $((count + 1))
+for ((s = seed; s < seed + count; s++)); do
+  "$B/tb/iss_gen_super" "$s" bare >"$scratch/random.S" || exit 1
+  riscv64-unknown-elf-gcc -nostdlib -static -march=rv64ima -mabi=lp64 -Wa,-march=rv64ima_zicsr_zifencei -Wa,-Itests/iss \
+    -Wl,-N,-Ttext=0x80000000,--section-start=.mega=0x80400000 -Wl,--no-warn-rwx-segments "$scratch/random.S" -o "$scratch/prog.elf" || exit 1
+  if output=$("$B/culprit" run --config "$config" --quiet --max-cycles 3000000 --stats-json "$scratch/stats.json" "$scratch/prog.elf" 2>&1 >/dev/null); then
+    ok "super_${config}_$s"
+    instructions=$((instructions + $(grep -o '"instructions": *[0-9]*' "$scratch/stats.json" | head -1 | tr -dc 0-9)))
+  else
+    bad "super_${config}_$s" "status $?: $(tail -1 <<<"$output") (replay: tests/random/super.sh $config $s 1)"
+  fi
+done
+echo "# $instructions instructions in lockstep"
+judge "super_${config}_work" "$([ "$instructions" -ge $((1000 * count)) ] || echo "only $instructions instructions")"
+exit $failed
