@@ -29,14 +29,14 @@ fi
 if [ "$machine" = iss ]; then   # without those that need counters of events or the profilers
   for name; do
     shift
-    case $name in events|os_atomic_events|phase_*|tip_*|pme_*|cop_*|deleg_*) ;; *) set -- "$@" "$name" ;; esac
+    case $name in events|os_*_events|phase_*|tip_*|pme_*|cop_*|deleg_*) ;; *) set -- "$@" "$name" ;; esac
   done
 fi
 plan $#
 for name; do
   elf=$B/firmware/directed/$name.elf
   if [ "$machine" = iss ]; then
-    output=$("$B/tb/iss_exec" $(case $name in os_*) echo -e a ;; esac) -n 5000000 "$elf" 2>&1)
+    output=$("$B/tb/iss_exec" $(case $name in os_*) echo -e as ;; esac) -n 5000000 "$elf" 2>&1)
   else
     output=$("$B/culprit" run --quiet --config "$machine" $OPTIONS --max-cycles 20000000 "$elf" 2>&1)
   fi

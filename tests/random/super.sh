@@ -15,9 +15,9 @@ for ((s = seed; s < seed + count; s++)); do
     -Wl,-N,-Ttext=0x80000000,--section-start=.mega=0x80400000 -Wl,--no-warn-rwx-segments "$scratch/random.S" -o "$scratch/prog.elf" || exit 1
   if output=$("$B/culprit" run --config "$config" --quiet --max-cycles 3000000 --stats-json "$scratch/stats.json" "$scratch/prog.elf" 2>&1 >/dev/null); then
     ok "super_${config}_$s"
-    instructions=$((instructions + $(grep -o '"instructions": *[0-9]*' "$scratch/stats.json" | head -1 | tr -dc 0-9)))
+    instructions=$((instructions + $(sed -n "s/.*\"instret\": \([0-9]*\).*/\1/p" "$scratch/stats.json")))
   else
-    bad "super_${config}_$s" "status $?: $(tail -1 <<<"$output") (replay: tests/random/super.sh $config $s 1)"
+    bad "super_${config}_$s" "status $?: $(head -1 <<<"$output") (replay: tests/random/super.sh $config $s 1)"
   fi
 done
 echo "# $instructions instructions in lockstep"

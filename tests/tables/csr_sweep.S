@@ -1,4 +1,4 @@
-/* Every CSR number in both modes, and every register of harness/isa/csr.def with every CSR instruction.
+/* Every CSR number in every mode, and every register of harness/isa/csr.def with every CSR instruction.
  * Lockstep against the golden simulator, which works from csr.def, compares each result and each trap, so
  * that numbers, write masks, fixed bits, read-only-ness and privileges of the RTL are those of the table.
  *
@@ -69,9 +69,10 @@ _start:
     csrr    t1, time
     bgeu    t0, t1, failed
 
-    /* User mode, counters and views of the profilers closed and then open */
-    .macro  USER_SWEEP
-    csrw    mstatus, x0
+    /* A lower mode, by its bits of mstatus */
+    .macro  LOWER_SWEEP status
+    li      t0, \status
+    csrw    mstatus, t0
     la      t0, 1f
     csrw    mepc, t0
     mret
@@ -84,11 +85,25 @@ _start:
     .endr
     ecall
     .endm
+    /* User mode and, where there is, supervisor mode: counters and views of the profilers closed and then open */
+    csrr    s5, misa
+    srli    s5, s5, 18
+    andi    s5, s5, 1
     csrw    mcounteren, x0
-    USER_SWEEP
-    csrw    mcounteren, s1
+    LOWER_SWEEP 0
+    beqz    s5, 2f
+    LOWER_SWEEP 0x800
+2:  csrw    mcounteren, s1
     csrwi   0x7c8, 7                    /* mprofdeleg: all units */
-    USER_SWEEP
+    LOWER_SWEEP 0
+    beqz    s5, 2f
+    li      t0, 1 << 63
+    csrw    0x30a, t0                   /* menvcfg: STCE */
+    LOWER_SWEEP 0x800
+    LOWER_SWEEP 0x100800                /* TVM */
+    csrw    0x106, s1                   /* scounteren */
+    LOWER_SWEEP 0
+2:
 
     li      s10, 4
     li      t0, 2 * 4096 + 2 * 2 * 4096 /* at least: most numbers do not exist */
@@ -114,7 +129,8 @@ handler:
     addi    t6, t6, 4
     csrw    mepc, t6
     addi    t5, t5, -8
-    bnez    t5, 1f
+    sltiu   t5, t5, 2
+    beqz    t5, 1f
     li      t5, 0x1800
     csrs    mstatus, t5
 1:  mret
