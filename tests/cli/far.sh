@@ -2,7 +2,7 @@
 # Machines that start anywhere: --fast-forward at every instruction of a program that sets every register, snapshots and
 # what is wrong with them, processes under the kernel. docs/far.md
 . "$(dirname "$0")/lib.sh"
-plan 42
+plan 43
 tiny='--config tiny'
 
 # Odd values in all registers; interrupts, pending and from the timer; user mode, and back.
@@ -113,21 +113,104 @@ done:
   ble s0, t0, bad
   EXIT 0
 S
-# sweep NAME STEP OPTIONS: starts at instruction 0, STEP, 2 STEP, ... until the program ends before; never a divergence.
+# The same where there is supervisor mode: its registers, MPP and SPP of every mode, interrupts that are pending there.
+assemble "$tmp/super.elf" <<'S'
+  la t0, handler
+  csrw mtvec, t0
+  la t0, below
+  csrw stvec, t0
+  li t0, -1
+  csrw pmpaddr0, t0
+  csrwi pmpcfg0, 0x1f
+  li t0, 0x8765432112345678
+  csrw sscratch, t0
+  csrw stval, t0
+  csrw scause, 13
+  csrw sepc, t0
+  li t0, 0xf0f0f0f5
+  csrw scounteren, t0
+  csrwi senvcfg, 1
+  li t0, 0x0abc000000054321
+  csrw satp, t0
+  li t0, 0x104
+  csrw medeleg, t0
+  li t0, 0x2222
+  csrw mideleg, t0
+  li t0, 0x20
+  csrs mip, t0            # STIP is stored, and then hidden by STCE
+  li t0, 1 << 63
+  csrw 0x30a, t0
+  li t0, -1
+  csrw 0x14d, t0          # stimecmp
+  li t0, 0x202
+  csrw mip, t0
+  li t0, 0x5c0920         # SUM, MXR, TVM, TSR; MPP and SPP are supervisor mode; SPIE
+  csrw mstatus, t0
+  csrr s1, mstatus
+  csrr s2, sstatus
+  li t0, 0x500000
+  csrc mstatus, t0        # TVM, TSR
+  la t0, supervisor
+  csrw mepc, t0
+  mret
+supervisor:
+  csrr s1, sstatus
+  csrr s2, satp
+  csrsi sstatus, 2
+  li t0, 0x202
+  csrw sie, t0
+  li t1, 2
+wait: blt gp, t1, wait    # SEI, then SSI
+  la t0, user
+  csrw sepc, t0
+  li t0, 0x100
+  csrc sstatus, t0
+  sret
+user:
+  nop
+  ecall                   # to supervisor mode, which goes on behind it
+  ebreak                  # to machine mode
+bad:
+  EXIT 1
+.balign 4
+handler:
+  csrr s1, mstatus
+  csrr t0, mcause
+  li t1, 3
+  bne t0, t1, bad
+  EXIT 0
+.balign 4
+below:
+  csrr s3, scause
+  csrr s4, sepc
+  csrr s5, sstatus
+  addi gp, gp, 1
+  bltz s3, 1f
+  addi s4, s4, 4
+  csrw sepc, s4
+  sret
+1:li t0, 1
+  sll t0, t0, s3
+  csrc sie, t0
+  sret
+S
+# sweep NAME PROGRAM STEP OPTIONS: starts at instruction 0, STEP, 2 STEP, ... until the program ends before; never a
+# divergence.
 sweep() {
-  local name=$1 step=$2 n=0 status why=; shift 2
+  local name=$1 program=$tmp/$2.elf step=$3 n=0 status why=; shift 3
   while :; do
-    timeout -k 5 120 "$culprit" run --quiet "$@" --fast-forward "$n" "$tmp/states.elf" 2>"$tmp/stderr" </dev/null
+    timeout -k 5 120 "$culprit" run --quiet "$@" --fast-forward "$n" "$program" 2>"$tmp/stderr" </dev/null
     status=$?
-    [ "$status" = 93 ] && [ "$n" -gt 100 ] && grep -q 'the program ends with status 0' "$tmp/stderr" && break
+    [ "$status" = 93 ] && [ "$n" -gt 90 ] && grep -q 'the program ends with status 0' "$tmp/stderr" && break
     [ "$status" = 0 ] || { why="from $n: exit status $status ($(head -n 1 "$tmp/stderr"))"; break; }
     n=$((n + step))
   done
   judge "$name" "$why"
 }
-sweep every_instruction 1 $tiny
-sweep protected 5 --config small
-sweep unchecked 23 $tiny --no-check
+sweep every_instruction states 1 $tiny
+sweep supervisor super 1 --config tiny-os
+sweep protected states 5 --config small
+sweep unchecked states 23 $tiny --no-check
 
 # ---- points ----
 
