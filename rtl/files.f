@@ -123,6 +123,8 @@ rtl/core/frontend/profile_decode.sv
 rtl/core/frontend/fetch_slot.sv
 rtl/core/frontend/profile_predict.sv
 rtl/core/pmp/pmp_check.sv
+rtl/core/mmu/page_rights.sv
+rtl/core/mmu/tlb.sv
 rtl/core/frontend/fetch_guard.sv
 rtl/core/frontend/fetch.sv
 rtl/core/frontend/front_end.sv

@@ -14,6 +14,7 @@ localparam integer BimRows    = 1024;  // rows of the bimodal base table: power 
 localparam integer L1Ways     = 8;    // ways of each L1: 2, 4, 8
 localparam integer L1Sets     = 64;   // sets of each L1, 64-byte lines: power of two, <= 64
 localparam integer PmpN       = 8;    // entries of physical memory protection: 0, 8, 16
+localparam integer TlbN       = 32;   // entries of each TLB, on the machine for operating systems: power of two, 2..64
 localparam integer PflagN     = 0;    // 1: profile instructions and their flags (docs/dispatch.md)
 localparam integer MshrN      = 8;    // outstanding D-cache misses: 1..8
 localparam integer L2Ways     = 8;    // ways of the L2: power of two
