@@ -125,6 +125,7 @@ rtl/core/frontend/profile_predict.sv
 rtl/core/pmp/pmp_check.sv
 rtl/core/mmu/page_rights.sv
 rtl/core/mmu/tlb.sv
+rtl/core/mmu/page_walk.sv
 rtl/core/frontend/fetch_guard.sv
 rtl/core/frontend/fetch.sv
 rtl/core/frontend/front_end.sv
@@ -155,7 +156,9 @@ rtl/core/lsu/lsu.sv
 rtl/core/lsu/lsu_agu.sv
 rtl/core/lsu/lsu_atomic.sv
 rtl/core/lsu/lsu_result.sv
+rtl/core/lsu/lsu_translate.sv
 rtl/core/lsu/lsu_unc.sv
+rtl/core/lsu/lsu_walk.sv
 rtl/core/lsu/store_queue.sv
 rtl/core/lsu/wait_table.sv
 rtl/core/rob/head_lane.sv

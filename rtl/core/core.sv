@@ -97,8 +97,23 @@ module core #(
   assign lower = mode.privilege != 2'd3;
 
   // ---------------------------------------------------------------- virtual memory (docs/mmu.md)
-  core_pkg::paging_t paging;
-  logic              sfence;                           // pulse: every TLB forgets everything
+  core_pkg::paging_t       paging;
+  logic                    sfence;                     // pulse: every TLB forgets everything
+  core_pkg::walk_request_t fetch_walk, data_walk;
+  core_pkg::walk_answer_t  fetch_walked, data_walked;
+  logic                    table_read, table_done, table_fault;   // an entry of a page table, in memory
+  logic [31:3]             table_addr;
+  logic [63:0]             table_entry;
+  if (core_pkg::Supervisor != 0) begin : gen_walk
+    page_walk u_walk (
+      .clk_i, .rst_ni, .root_i(paging.root), .data_i(data_walk), .fetch_i(fetch_walk), .data_o(data_walked),
+      .fetch_o(fetch_walked), .read_o(table_read), .addr_o(table_addr), .done_i(table_done), .fault_i(table_fault),
+      .entry_i(table_entry)
+    );
+  end else begin : gen_no_walk
+    assign {data_walked, fetch_walked, table_read, table_addr} = '0;
+  end
+  assign fetch_walk = '0;
 
   // ---------------------------------------------------------------- fetch
   core_pkg::redirect_t        decode_redirect, commit_redirect;
@@ -303,7 +318,9 @@ module core #(
     .ex_unsigned_i(mem.op[2]), .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]),
     .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob),
     .ex_pdst_i(mem.pdst), .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_lower), .pmp_on_i(pmp_on),
-    .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free), .ex_ready_o(mem_ready),
+    .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free), .paging_i(paging), .tlb_flush_i(sfence),
+    .walk_o(data_walk), .walk_i(data_walked), .table_read_i(table_read), .table_addr_i(table_addr),
+    .table_done_o(table_done), .table_fault_o(table_fault), .table_entry_o(table_entry), .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_access.valid), .mem_addr_rob_o(mem_access.rob), .mem_addr_o(mem_access.addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail), .wb_valid_o(ld_valid),
     .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
@@ -324,9 +341,10 @@ module core #(
   );
 
   logic [SqW-1:0]  replay_dist;
+  logic            order_replay;                       // a replay, because the load overtook a store
   logic [63:0]     epc;
   wait_table u_wait_table (
-    .clk_i, .rst_ni, .next_pc_i(d_next_pc), .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay),
+    .clk_i, .rst_ni, .next_pc_i(d_next_pc), .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(order_replay),
     .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
   );
 
@@ -377,6 +395,7 @@ module core #(
     .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
   );
 
+  assign order_replay = replay && (core_pkg::Supervisor == 0 || exc_cause == core_pkg::CauseReplay);
   logic        interrupt, mret_drain, draining, retire_csr, irq;
   logic [5:0]  cause, irq_cause;
   logic [63:0] tval, trap_pc, return_pc;
@@ -414,7 +433,7 @@ module core #(
   );
   events u_events (
     .clk_i, .rst_ni, .heads_i(heads), .commit_i(commit_lane), .flush_i(flush_decided), .interrupt_i(interrupt),
-    .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss), .l2miss_i(cnt_l2_miss_i),
+    .trap_i(trap), .replay_i(order_replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss), .l2miss_i(cnt_l2_miss_i),
     .drop_i(fb_drop), .drop_profile_i(fb_drop_profile), .skip_i(fetch_skipped), .profile_i(head_profile),
     .events_o(event_counts)
   );

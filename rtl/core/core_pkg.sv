@@ -164,6 +164,21 @@ package core_pkg;
   } issued_t;
   localparam integer IssuedW = 6 + 4 + 3 + 32 + 3*PregW + RobW + BrW + LqW + 1 + SqW + 1 + 1 + TagN;
 
+  // A memory operation in EX, apart from its address
+  typedef struct packed {
+    logic               store;                        // writes: a store, SC, AMO
+    logic               atomic;                       // LR, SC, AMO: at the head of the ROB, no committed store waits
+    logic               atomic_load;                  // of those, LR or AMO: reads, and has a load queue entry
+    logic [4:0]         atomic_op;                    // bits 31:27 of its encoding
+    logic               unsigned_load;
+    logic [1:0]         size;                         // log2 of the bytes
+    logic [RobW-1:0]    rob;
+    logic [PregW-1:0]   pdst;
+    logic [LqW:0]       lq;
+    logic [SqW:0]       sq;                           // load: boundary of its older stores; store: its entry
+    logic [63:0]        data;                         // that is stored
+  } memory_op_t;
+
   // A reorder buffer entry as dispatch writes it
   typedef struct packed {
     logic [63:0]        pc;
@@ -417,6 +432,7 @@ package core_pkg;
 
   localparam logic [5:0] CauseLoadAccess = 6'd5, CauseStoreAccess = 6'd7;
   localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
+  localparam logic [5:0] CauseAgain  = 6'd25;         // no place to wait for a walk: likewise
 
   // Events that counters count: the numbers of mhpmevent (docs/events.md). Each is a count per cycle, 0 to 7.
   localparam integer EvCycles = 1, EvInstret = 2, EvImiss = 3, EvDmiss = 4, EvL2miss = 5, EvBranch = 6, EvMispredict = 7,

@@ -43,6 +43,15 @@ module lsu (
   input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
   input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
   input  logic [core_pkg::PmpRows*30-1:0] pmp_free_i,
+  input  core_pkg::paging_t          paging_i,
+  input  logic                       tlb_flush_i,      // SFENCE.VMA
+  output core_pkg::walk_request_t    walk_o,           // a walk for the oldest instruction
+  input  core_pkg::walk_answer_t     walk_i,
+  input  logic                       table_read_i,     // level: an entry of a table is read, at
+  input  logic [31:3]                table_addr_i,     // this address in memory
+  output logic                       table_done_o,     // pulse: it is
+  output logic                       table_fault_o,    // not readable, or with an error
+  output logic [63:0]                table_entry_o,
   output logic                       ex_ready_o,       // an operation may be selected now (EX next cycle)
   output logic                       mem_addr_valid_o,
   output logic [core_pkg::RobW-1:0]  mem_addr_rob_o,
@@ -138,13 +147,24 @@ module lsu (
   endfunction
 
   // ------------------------------------------------------------------------------------------------ EX
-  logic [63:0] x_addr, x_data;
-  logic [7:0]  x_mask;
-  logic        x_io, x_exc;
-  logic [5:0]  x_cause;
+  // An operation for the first time, or again after a walk. ex_ready_o ensures that they do not meet
+  core_pkg::memory_op_t ex, again, x;
+  logic                 x_valid, x_again;
+  assign ex      = {ex_store_i, ex_atomic_i, ex_atomic_load_i, ex_atomic_op_i, ex_unsigned_i, ex_size_i, ex_rob_i,
+                    ex_pdst_i, ex_lq_i, ex_sq_i, ex_data_i};
+  assign x       = x_again ? again : ex;
+  assign x_valid = ex_valid_i || x_again;
+
+  logic [63:0]  x_addr, x_physical, x_data, again_addr;
+  logic [7:0]   x_mask;
+  logic         x_io, x_exc, x_misaligned, x_page_fault, x_access_fault, x_miss, lost, t_ex, t_allowed;
+  logic [5:0]   x_cause;
+  logic [R-1:0] lost_rob;
   lsu_agu u_agu (
-    .cop_window_i, .store_i(ex_store_i), .atomic_i(ex_atomic_i), .size_i(ex_size_i),
-    .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
+    .cop_window_i, .store_i(x.store), .atomic_i(x.atomic), .size_i(x.size),
+    .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(x.data), .again_i(x_again), .again_addr_i(again_addr),
+    .misaligned_o(x_misaligned), .physical_i(x_physical), .page_fault_i(x_page_fault), .access_fault_i(x_access_fault),
+    .walk_i(t_ex), .walk_addr_i(table_addr_i), .walk_allowed_o(t_allowed),
     .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
   );
@@ -152,6 +172,7 @@ module lsu (
   logic                       rp_valid, rp_unsigned, rp_io;
   logic [core_pkg::LqW-1:0]   rp_lq;
   logic [31:0]                rp_addr;
+  logic [38:12]               rp_page;
   logic [7:0]                 rp_mask;
   logic [1:0]                 rp_size;
   logic [R-1:0]               rp_rob;
@@ -159,27 +180,27 @@ module lsu (
   logic [core_pkg::SqW:0]     rp_sq;
 
   logic unused_wrap;
-  assign unused_wrap = ex_lq_i[core_pkg::LqW];  // the entry is enough: the queue holds at most one wrap of it
+  assign unused_wrap = x.lq[core_pkg::LqW];     // the entry is enough: the queue holds at most one wrap of it
 
   // SC only stores, but has a result; an AMO passes as a load, and fills a store queue entry, too
   logic x_load, x_sc, at_start;
-  assign x_load   = !ex_store_i || (core_pkg::Supervisor != 0 && ex_atomic_load_i);
-  assign x_sc     = core_pkg::Supervisor != 0 && ex_atomic_i && !ex_atomic_load_i;
-  assign at_start = ex_valid_i && ex_atomic_i && !x_exc && !flush_i;
+  assign x_load   = !x.store || (core_pkg::Supervisor != 0 && x.atomic_load);
+  assign x_sc     = core_pkg::Supervisor != 0 && x.atomic && !x.atomic_load;
+  assign at_start = x_valid && x.atomic && !x_exc && !x_miss && !flush_i;
 
-  // The operation in EX: a replay, else a new one. ex_ready_o ensures that they do not meet.
+  // The operation in EX: a replay, else that one, and again they do not meet
   logic         e_valid, e_store, e_exc, e_drop;
   logic [31:0]  e_addr;
   logic [R-1:0] e_rob;
-  assign e_valid = rp_valid || ex_valid_i;
+  assign e_valid = rp_valid || x_valid;
   assign e_store = !rp_valid && !x_load;
   assign e_exc   = !rp_valid && x_exc;
-  assign e_addr  = rp_valid ? rp_addr : x_addr[31:0];
-  assign e_rob   = rp_valid ? rp_rob : ex_rob_i;
+  assign e_addr  = rp_valid ? rp_addr : x_physical[31:0];
+  assign e_rob   = rp_valid ? rp_rob : x.rob;
   assign e_drop  = dropped(flush_i, kill_i, e_rob, kill_rob_i, rob_head_i);
 
-  assign wake_valid_o     = rp_valid || (ex_valid_i && (x_load || x_sc));
-  assign wake_pdst_o      = rp_valid ? rp_pdst : ex_pdst_i;
+  assign wake_valid_o     = rp_valid || (x_valid && (x_load || x_sc));
+  assign wake_pdst_o      = rp_valid ? rp_pdst : x.pdst;
   assign mem_addr_valid_o = ex_valid_i;
   assign mem_addr_rob_o   = ex_rob_i;
   assign mem_addr_o       = x_addr;
@@ -199,26 +220,26 @@ module lsu (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) m_valid_q <= 1'b0;
-    else         m_valid_q <= e_valid && !e_drop;
+    else         m_valid_q <= (e_valid && !e_drop && !x_miss) || lost;
   end
 
   always_ff @(posedge clk_i) begin
     if (e_valid) begin
       m_store_q    <= e_store;
-      m_exc_q      <= e_exc;
+      m_exc_q      <= e_exc || lost;
       m_replay_q   <= rp_valid;
       m_io_q       <= rp_valid ? rp_io : x_io;
-      m_unsigned_q <= rp_valid ? rp_unsigned : ex_unsigned_i;
+      m_unsigned_q <= rp_valid ? rp_unsigned : x.unsigned_load;
       m_addr_q     <= e_addr;
       m_mask_q     <= rp_valid ? rp_mask : x_mask;
-      m_size_q     <= rp_valid ? rp_size : ex_size_i;
-      m_rob_q      <= e_rob;
-      m_pdst_q     <= rp_valid ? rp_pdst : ex_pdst_i;
-      m_lq_q       <= rp_valid ? rp_lq : ex_lq_i[core_pkg::LqW-1:0];
-      m_sq_q       <= rp_valid ? rp_sq : ex_sq_i;
+      m_size_q     <= rp_valid ? rp_size : x.size;
+      m_rob_q      <= lost ? lost_rob : e_rob;
+      m_pdst_q     <= rp_valid ? rp_pdst : x.pdst;
+      m_lq_q       <= rp_valid ? rp_lq : x.lq[core_pkg::LqW-1:0];
+      m_sq_q       <= rp_valid ? rp_sq : x.sq;
       m_sq_head_q  <= sq_head;
-      m_cause_q    <= x_cause;
-      m_tval_q     <= x_addr;
+      m_cause_q    <= lost ? core_pkg::CauseAgain : x_cause;
+      m_tval_q     <= (core_pkg::Supervisor != 0 && rp_valid) ? {{25{rp_page[38]}}, rp_page, rp_addr[11:0]} : x_addr;
     end
   end
 
@@ -227,12 +248,12 @@ module lsu (
   logic [core_pkg::SqW:0] sf_from;
   logic [2:0]             dc_id;
   logic [63:0]            sf_data, dc_data, io_data;
-  logic                   io_have, probe;
+  logic                   io_have, probe, t_probe, m_missed;
   assign m_drop   = dropped(flush_i, kill_i, m_rob_q, kill_rob_i, rob_head_i);
   assign m_load   = m_valid_q && !m_store_q && !m_exc_q;
   assign m_store  = m_valid_q && m_store_q && !m_exc_q;
   assign m_cached = m_load && !m_io_q;
-  assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q && !(m_sc && sc_fails));
+  assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q && !(m_sc && sc_fails)) || t_probe;
   // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
   // load raises an exception.
   assign m_bad   = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
@@ -248,13 +269,13 @@ module lsu (
   assign wb_valid_o      = deliver && !m_drop;
   assign wb_pdst_o       = m_pdst_q;
   assign wb_rob_o        = m_rob_q;
-  assign wake_fail_o     = m_valid_q && (!m_store_q || m_sc_any) && !deliver;
+  assign wake_fail_o     = (m_valid_q && (!m_store_q || m_sc_any) && !deliver) || m_missed;
   assign st_done_valid_o = m_store && !m_sc && !m_drop;
   assign st_done_rob_o   = m_rob_q;
   assign exc_valid_o     = ((m_valid_q && m_exc_q) || m_bad) && !m_drop;
   assign exc_rob_o       = m_rob_q;
   assign exc_cause_o     = m_bad ? (m_writes ? core_pkg::CauseStoreAccess : core_pkg::CauseLoadAccess) : m_cause_q;
-  assign exc_tval_o      = m_bad ? {32'b0, m_addr_q} : m_tval_q;
+  assign exc_tval_o      = (core_pkg::Supervisor == 0 && m_bad) ? {32'b0, m_addr_q} : m_tval_q;
 
   assign ev_valid_o  = (m_load || m_store) && !m_drop;
   assign ev_rob_o    = m_rob_q;
@@ -267,20 +288,21 @@ module lsu (
   logic                     fill_valid, fill_miss, fill_error, cache_free, pop, rd_block, any_ready;
   logic [2:0]               fill_id;
   logic [1:0]               fill_beat;
+  logic                     t_want, again_want;        // pass EX in the next cycle, before any replay
   logic [core_pkg::SqW-1:0] pop_idx;
   logic                     io_rsp, io_store_done, lq_io, sq_io, lq_io_go, viol;
   logic [R-1:0]             lq_io_rob;
   logic [31:0]              lq_io_addr, sq_io_addr;
   logic [1:0]               lq_io_size, sq_io_size;
-  assign ex_ready_o   = !any_ready && !rd_block;
+  assign ex_ready_o   = !any_ready && !rd_block && !t_want && !again_want;
   assign viol_valid_o = viol && !m_drop;
 
   load_queue u_lq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_lq_tail_i),
     .alloc_i(alloc_load_i), .tail_o(lq_tail_o), .free_o(lq_free_o), .commit_i(commit_loads_i),
-    .x_valid_i(ex_valid_i && x_load), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
-    .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
-    .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
+    .x_valid_i(x_valid && x_load), .x_lq_i(x.lq[core_pkg::LqW-1:0]), .x_addr_i(x_physical[31:0]), .x_page_i(x_addr[38:12]),
+    .x_mask_i(x_mask), .x_size_i(x.size), .x_unsigned_i(x.unsigned_load), .x_io_i(x_io), .x_rob_i(x.rob),
+    .x_pdst_i(x.pdst), .x_sq_i(x.sq),
     .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver),
     .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
     .m_soon_i(m_cached && (sf_part ? sf_soon : dc_pend ? dc_soon : cache_free)),
@@ -290,8 +312,8 @@ module lsu (
     .fill_miss_i(fill_miss), .fill_error_i(fill_error),
     .cache_free_i(cache_free), .pop_i(pop), .pop_idx_i(pop_idx),
     .io_rsp_i(io_rsp), .io_valid_o(lq_io), .io_rob_o(lq_io_rob), .io_addr_o(lq_io_addr), .io_size_o(lq_io_size),
-    .block_i(rd_block), .any_ready_o(any_ready),
-    .rp_valid_o(rp_valid), .rp_lq_o(rp_lq), .rp_addr_o(rp_addr), .rp_mask_o(rp_mask), .rp_size_o(rp_size),
+    .block_i(rd_block || t_want || again_want), .any_ready_o(any_ready),
+    .rp_valid_o(rp_valid), .rp_lq_o(rp_lq), .rp_addr_o(rp_addr), .rp_page_o(rp_page), .rp_mask_o(rp_mask), .rp_size_o(rp_size),
     .rp_unsigned_o(rp_unsigned), .rp_io_o(rp_io), .rp_rob_o(rp_rob), .rp_pdst_o(rp_pdst), .rp_sq_o(rp_sq),
     .v_valid_i((m_store && !m_io_q) || (m_cached && m_writes)), .v_addr_i(m_addr_q[31:3]), .v_mask_i(m_mask_q), .v_sq_i(m_sq_q),
     .viol_valid_o(viol), .viol_rob_o(viol_rob_o), .viol_dist_o(viol_dist_o)
@@ -307,9 +329,9 @@ module lsu (
     .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o),
     .commit_room_o, .known_o(sq_known_o), .commit_i(commit_stores_i),
     .none_committed_o(sq_empty_o),
-    .x_valid_i(ex_valid_i && ex_store_i), .x_sq_i(ex_sq_i[core_pkg::SqW-1:0]),
-    .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
-    .x_size_i(ex_size_i), .x_io_i(x_io), .x_data_i(x_data),
+    .x_valid_i(x_valid && x.store && !x_miss), .x_sq_i(x.sq[core_pkg::SqW-1:0]),
+    .x_addr_i(x_physical[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
+    .x_size_i(x.size), .x_io_i(x_io), .x_data_i(x_data),
     .head_o(sq_head), .s_valid_i(m_cached && !m_atomic), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
     .s_sq_i(m_sq_q), .s_hold_i(m_hold), .s_full_o(sf_full), .s_part_o(sf_part),
     .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
@@ -321,7 +343,7 @@ module lsu (
 
   dcache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .MshrN(core_pkg::MshrN)) u_dcache (
     .clk_i, .rst_ni,
-    .a_valid_i(e_valid), .a_load_i(!e_store), .a_addr_i(e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
+    .a_valid_i(e_valid || t_ex), .a_load_i(!e_store || t_ex), .a_addr_i(t_ex ? table_addr_i : e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
     .a1_data_o(dc_data), .a1_error_o(dc_error), .a1_miss_o(dc_miss),
     .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
     .rd_block_o(rd_block),
@@ -341,9 +363,9 @@ module lsu (
   logic [63:0] at_data;
   if (core_pkg::Supervisor != 0) begin : gen_atomic
     lsu_atomic u_atomic (
-      .clk_i, .rst_ni, .flush_i, .forget_i(atomic_forget_i), .start_i(at_start), .load_i(ex_atomic_load_i),
-      .store_i(ex_store_i), .op_i(ex_atomic_op_i), .word_i(!ex_size_i[0]), .data_i(ex_data_i),
-      .sc_any_i(ex_valid_i && x_sc), .rp_valid_i(rp_valid), .rp_rob_i(rp_rob), .rob_head_i,
+      .clk_i, .rst_ni, .flush_i, .forget_i(atomic_forget_i), .start_i(at_start), .load_i(x.atomic_load),
+      .store_i(x.store), .op_i(x.atomic_op), .word_i(!x.size[0]), .data_i(x.data),
+      .sc_any_i(x_valid && x_sc), .rp_valid_i(rp_valid), .rp_rob_i(rp_rob), .rob_head_i,
       .m_atomic_o(m_atomic), .m_writes_o(m_writes), .m_sc_o(m_sc), .m_sc_any_o(m_sc_any), .m_hold_o(m_hold),
       .m_valid_i(m_valid_q && !m_drop), .m_deliver_i(deliver), .m_bad_i(m_bad), .m_addr_i(m_addr_q[31:3]),
       .m_data_i(m_data), .fails_o(sc_fails), .commit_i(commit_stores_i != 3'd0), .pop_i(pop),
@@ -354,6 +376,31 @@ module lsu (
     assign {m_atomic, m_writes, m_sc, m_sc_any, m_hold, sc_fails, at_owns, at_void, at_data} = '0;
     assign {atomic_commits_o, sc_failed_o, atomic_value_o} = '0;
   end
+
+  // ------------------------------------------------------------------------------------------------ virtual memory
+  if (core_pkg::Supervisor != 0) begin : gen_translate
+    lsu_translate u_translate (
+      .clk_i, .rst_ni, .flush_i, .kill_i, .kill_rob_i, .rob_head_i, .head_ok_i, .sq_empty_i(sq_empty_o), .paging_i,
+      .forget_i(tlb_flush_i), .valid_i(x_valid), .drop_i(e_drop), .op_i(x), .addr_i(x_addr), .misaligned_i(x_misaligned),
+      .physical_o(x_physical), .page_fault_o(x_page_fault), .access_fault_o(x_access_fault), .miss_o(x_miss),
+      .lost_o(lost), .lost_rob_o(lost_rob), .want_o(again_want), .block_i(rd_block || t_want), .again_o(x_again),
+      .again_op_o(again), .again_addr_o(again_addr), .walk_o, .walk_i
+    );
+    lsu_walk u_walk (
+      .clk_i, .rst_ni, .read_i(table_read_i), .beat_i(table_addr_i[5:4]), .want_o(t_want), .block_i(rd_block), .ex_o(t_ex),
+      .allowed_i(t_allowed), .m_probe_o(t_probe), .m_hit_i(dc_hit), .m_error_i(dc_error), .m_pend_i(dc_pend),
+      .m_soon_i(dc_soon), .m_id_i(dc_id), .done_o(table_done_o), .fault_o(table_fault_o), .free_i(cache_free),
+      .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_error_i(fill_error)
+    );
+    logic m_missed_q;
+    always_ff @(posedge clk_i) m_missed_q <= rst_ni && x_miss && wake_valid_o;
+    assign m_missed = m_missed_q;
+  end else begin : gen_no_translate
+    assign x_physical = x_addr;
+    assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
+    assign {t_want, t_ex, t_probe, table_done_o, table_fault_o, walk_o, m_missed} = '0;
+  end
+  assign table_entry_o = dc_data;
 
   // ------------------------------------------------------------------------------------------------ uncached
   logic [31:0] io_addr;

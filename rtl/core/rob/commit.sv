@@ -46,7 +46,8 @@ module commit (
   // Events of lane 0
   output logic                               trap_o,         // exception or interrupt
   output logic                               interrupt_o,
-  output logic                               replay_o,       // memory-order violation: no trap, fetched again
+  output logic                               replay_o,       // no trap, fetched again: memory-order violation,
+                                                             // CauseAgain
   output logic [5:0]                         cause_o,
   output logic [63:0]                        epc_o,
   output logic [63:0]                        tval_o,
@@ -127,7 +128,8 @@ module commit (
   end
   assign epc_o        = first_i.pc;
   assign interrupt_o  = interrupt;
-  assign replay_o     = exception && !first_i.exc && exc_cause_i == core_pkg::CauseReplay;
+  assign replay_o     = exception && !first_i.exc && (exc_cause_i == core_pkg::CauseReplay ||
+                        (core_pkg::Supervisor != 0 && exc_cause_i == core_pkg::CauseAgain));
   assign trap_o       = interrupt || (exception && !replay_o);
   assign mret_o       = ready0 && first_i.special.mret;
   assign retire_csr_o = ready0 && first_i.special.csr;
