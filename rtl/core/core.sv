@@ -86,7 +86,7 @@ module core #(
   core_pkg::resolved_t       ex_branch, resolved;
   logic [core_pkg::MapW-1:0] check_map;
   core_pkg::checkpoint_t     check;
-  logic [31:0]               pred_target;
+  logic [core_pkg::TargetW-1:0] pred_target;
   logic                      pred_taken;
 
   // ---------------------------------------------------------------- protection (docs/pmp.md)
@@ -135,7 +135,7 @@ module core #(
   logic [1:0]                 flag_strategy;
   logic [2:0]                 flag_hint, flag_off, flags_predicted;
   logic [core_pkg::FetchN-1:0] block_skip;
-  logic [31:2]                block_follow, lookup_pc;
+  logic [core_pkg::TargetW-1:2] block_follow, lookup_pc;
   front_end u_front_end (
     .clk_i, .rst_ni, .squash_i(squash), .kill_i(kill), .resolved_i(resolved), .check_i(check),
     .decode_i(decode_redirect), .commit_i(commit_redirect), .redirect_o(redirect), .commit_train_i(train),

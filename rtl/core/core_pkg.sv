@@ -40,6 +40,7 @@ package core_pkg;
 `else
   localparam integer Supervisor = 0;
 `endif
+  localparam integer TargetW = (Supervisor != 0) ? 40 : 32;         // bits of a predicted address: address()
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode
                                                                     // looks at (docs/dispatch.md)
   localparam integer NewN = (Pflag != 0) ? W + 1 : W;               // and of what has just been fetched
@@ -122,13 +123,13 @@ package core_pkg;
     logic               imiss;                        // the I-cache missed on its block
     logic               taken;                        // predicted taken
     logic [RasW-1:0]    ras_ptr;                      // return stack after it
-    logic [31:0]        ras_top;
+    logic [TargetW-1:0] ras_top;
     logic [63:0]        pc;
     logic [31:0]        insn;
-    logic [31:0]        target;                       // predicted target, bits 31:0, when taken
+    logic [TargetW-1:0] target;                       // predicted target, when taken
     logic [HistW-1:0]   hist;                         // global history before it
   } fetched_t;
-  localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
+  localparam integer FetchedW = 3 + RasW + TargetW + 64 + 32 + TargetW + HistW;
   // What the profile flags need to know of an instruction (docs/dispatch.md)
   typedef struct packed {
     logic               profile;                      // a profile instruction
@@ -141,8 +142,8 @@ package core_pkg;
   localparam integer MarkW = 5 + 2, MarkProfile = 6, MarkAssigns = 5;   // bits; the places of these two
   localparam logic [1:0] PredictBits = 2'd1, PredictIgnored = 2'd2;   // mpflags.STRATEGY; else by the flags of decode
 
-  localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part needed on a
-                                                      // misprediction
+  localparam integer PredictW = RasW + TargetW + 1 + TargetW;   // ras_ptr, ras_top, taken, target: the part needed
+                                                      // on a misprediction
 
   // What execution needs; one entry of the issue queue's payload
   typedef struct packed {
@@ -204,7 +205,7 @@ package core_pkg;
     logic               go;
     logic               ras_fix;                      // ras_top is valid
     logic [RasW-1:0]    ras_ptr;
-    logic [31:0]        ras_top;
+    logic [TargetW-1:0] ras_top;
     logic [63:0]        pc;
     logic [63:0]        hist;
   } redirect_t;
@@ -212,7 +213,7 @@ package core_pkg;
     logic               go;
     logic               taken;
     logic               wrong;
-    logic [31:0]        pc;
+    logic [31:0]        pc;                           // bits 31:0
     logic [63:0]        hist;
   } train_t;
 
@@ -221,7 +222,7 @@ package core_pkg;
     logic               taken;
     logic               cond;                         // conditional
     logic [BrW-1:0]     br;                           // its entry in the branch file
-    logic [31:0]        pc;
+    logic [31:0]        pc;                           // bits 31:0
     logic [63:0]        next;
   } resolved_t;
 
@@ -231,9 +232,15 @@ package core_pkg;
     logic [RobW:0]      head;                         // of the free list
     logic [LqW:0]       lq;                           // tails of the queues
     logic [SqW:0]       sq;
-    logic [31:0]        ras_top;
+    logic [TargetW-1:0] ras_top;
     logic [63:0]        hist;
   } checkpoint_t;
+
+  // The 64 bits of a predicted address. An instruction that executes lies in 39 bits with a sign, or in physical
+  // memory; what follows it, and where a direct transfer leads, in one bit more
+  function automatic logic [63:0] address(input logic [TargetW-1:0] target);
+    address = {{(64-TargetW){Supervisor != 0 && target[TargetW-1]}}, target};
+  endfunction
 
   // Virtual memory, Sv39 (docs/mmu.md): what is translated, and with which rights
   typedef struct packed {

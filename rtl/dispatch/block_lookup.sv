@@ -3,11 +3,12 @@
 // them counts: fetch finds it together with what else ends its block.
 //                                             docs/pflag-table.md, "Lookup"; Vaswani et al. sec. IV.A, Fig. 2
 module block_lookup #(
+  parameter integer PcW   = 32,                        // bits of an address
   parameter integer Ways  = 2,
   parameter integer TagW  = 22,
   parameter integer Slots = 4,
   parameter integer SlotW = $clog2(Slots),
-  parameter integer EntryW = TagW + SlotW + 34
+  parameter integer EntryW = TagW + SlotW + PcW + 2
 ) (
   input  logic [Ways-1:0]        valid_i,
   input  logic [Ways*EntryW-1:0] row_i,                // entries of the set, as block_table lays them out
@@ -15,7 +16,7 @@ module block_lookup #(
   input  logic [SlotW-1:0]       slot_i,               // of the pc
   input  logic [2:0]             on_i,                 // of each type: predicted on
   output logic [Slots-1:0]       skip_o,               // slots of these leaders
-  output logic [31:2]            follow_o              // of the lowest
+  output logic [PcW-1:2]        follow_o              // of the lowest
 );
   // Tags match late: all else is known by then
   logic [Ways-1:0]       match, off;
@@ -29,13 +30,13 @@ module block_lookup #(
     logic [SlotW-1:0]  slot;
     logic [Slots-1:0]  skip;
     assign entry    = row_i[w*EntryW +: EntryW];
-    assign slot     = entry[34 +: SlotW];
+    assign slot     = entry[PcW+2 +: SlotW];
     assign match[w] = valid_i[w] && entry[EntryW-1 -: TagW] == tag_i;
     assign off[w]   = slot >= slot_i && entry[1:0] == 2'b00;           // predicted off and not locked
     for (genvar v = 0; v < Ways; v++) begin : gen_other
-      assign hides[w*Ways + v] = v != w && off[v] && on[row_i[v*EntryW + 32 +: 2]] && row_i[v*EntryW + 34 +: SlotW] <= slot;
+      assign hides[w*Ways + v] = v != w && off[v] && on[row_i[v*EntryW + PcW +: 2]] && row_i[v*EntryW + PcW + 2 +: SlotW] <= slot;
     end
-    assign skip = (off[w] && !on[entry[33:32]]) ? Slots'(1) << slot : '0;
+    assign skip = (off[w] && !on[entry[PcW+1:PcW]]) ? Slots'(1) << slot : '0;
     assign skips[w*Slots +: Slots] = (match[w] && (match & hides[w*Ways +: Ways]) == '0) ? skip : '0;
   end
 
@@ -45,7 +46,7 @@ module block_lookup #(
     follow_o = '0;
     for (int w = 0; w < Ways; w++) skip_o = skip_o | skips[w*Slots +: Slots];
     lowest = skip_o & (~skip_o + Slots'(1));
-    for (int w = 0; w < Ways; w++) if ((skips[w*Slots +: Slots] & lowest) != '0) follow_o = follow_o | row_i[w*EntryW + 2 +: 30];
+    for (int w = 0; w < Ways; w++) if ((skips[w*Slots +: Slots] & lowest) != '0) follow_o = follow_o | row_i[w*EntryW + 2 +: PcW-2];
   end
 endmodule
 `default_nettype wire

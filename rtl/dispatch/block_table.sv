@@ -2,6 +2,7 @@
 // Block descriptor table of the profile flag predictor: where the blocks of profile instructions are, and
 // which of them to skip.                                  docs/pflag-table.md; Vaswani et al. sec. IV, Fig. 2
 module block_table #(
+  parameter integer PcW      = 32,                     // bits of an address
   parameter integer Sets     = 64,                     // power of two, 2 and more
   parameter integer Ways     = 2,                      // power of two
   parameter integer Slots    = 4,                      // instructions of a fetch block, a power of two
@@ -14,17 +15,17 @@ module block_table #(
                                                        // the previous one
   // Lookup: the answer is valid in the next cycle and held until the next lookup or clear_i
   input  logic             lookup_i,
-  input  logic [31:2]      lookup_pc_i,                // any slot of a fetch block: earlier ones are ignored
+  input  logic [PcW-1:2]  lookup_pc_i,                // any slot of a fetch block: earlier ones are ignored
   input  logic [2:0]       on_i,                       // with the answer, of each type: its blocks are not
                                                        // skipped
   output logic [Slots-1:0] skip_o,                     // leaders of blocks that may be skipped: the lowest counts
-  output logic [31:2]      follow_o,                   // the instruction after its block
+  output logic [PcW-1:2]  follow_o,                   // the instruction after its block
   // Decode report: read in this cycle, the table changes at the end of the next. One may arrive each cycle
   input  logic             update_i,                   // profile instructions of one block were decoded
   input  logic             remove_i,                   // remove the leader's entry. Not with update_i; of the
                                                        // rest, only the leader is used
-  input  logic [31:2]      update_leader_i,
-  input  logic [31:2]      update_last_i,              // the youngest of them
+  input  logic [PcW-1:2]  update_leader_i,
+  input  logic [PcW-1:2]  update_last_i,              // the youngest of them
   input  logic             update_first_i,             // the leader is among them
   input  logic [1:0]       update_type_i,
   input  logic             update_flag_i,              // they are executed, not dropped
@@ -34,8 +35,9 @@ module block_table #(
   localparam integer SetW   = $clog2(Sets);
   localparam integer SetLsb = SlotW + 2;
   localparam integer TagLsb = SetLsb + SetW;
-  localparam integer TagW   = 32 - TagLsb;
-  localparam integer EntryW = TagW + SlotW + 34;       // tag, slot, type, follow[31:2], prediction (on), lock
+  localparam integer TagW   = PcW - TagLsb;
+  localparam integer BodyW  = 2 + PcW - 2 + 2;         // type, follow[PcW-1:2], prediction (on), lock
+  localparam integer EntryW = TagW + SlotW + BodyW;    // tag, slot, body
   localparam integer WayW   = (Ways == 1) ? 1 : $clog2(Ways);
   if (Sets < 2 || Sets != 1 << SetW) begin : gen_bad_sets $error("block_table: Sets is a power of two, 2 and more"); end
   if (Ways != 1 && Ways != 1 << WayW) begin : gen_bad_ways $error("block_table: Ways is a power of two"); end
@@ -52,7 +54,7 @@ module block_table #(
   logic        update_q, remove_q, first_q, flag_q;
   logic [1:0]  type_q;
   logic [10:0] length_q;
-  logic [31:2] leader_s, last_q;
+  logic [PcW-1:2] leader_s, last_q;
   logic [SetW-1:0] set;
   always_ff @(posedge clk_i) begin
     update_q <= rst_ni && update_i && !clear_i;
@@ -85,13 +87,13 @@ module block_table #(
 
   // The leader's entry, and what the report makes of it
   logic               update, remove, create, lock;
-  logic [31:2]        next_pc, follow;
+  logic [PcW-1:2]    next_pc, follow;
   logic [Ways-1:0]    valid, match, way_write, way_drop, way_lock;
-  logic [Ways*30-1:0] way_follow;
+  logic [Ways*(PcW-2)-1:0] way_follow;
   assign update = update_q && !clear_i;
   assign remove = remove_q && !clear_i;
   assign valid  = valid_s[set*Ways +: Ways];
-  block_learn #(.Ways(Ways), .EntryW(EntryW), .Shortest(Shortest)) i_learn (
+  block_learn #(.PcW(PcW), .Ways(Ways), .EntryW(EntryW), .Shortest(Shortest)) i_learn (
     .update_i(update), .remove_i(remove), .leader_i(leader_s), .last_i(last_q), .first_i(first_q),
     .type_i(type_q), .flag_i(flag_q), .length_i(length_q), .row_i(row_s),
     .write_o(way_write), .drop_o(way_drop), .follow_o(way_follow), .lock_o(way_lock),
@@ -100,7 +102,7 @@ module block_table #(
   always_comb begin
     for (int w = 0; w < Ways; w++) begin
       row_s[w*EntryW +: EntryW] = late_q[w] ? written_q : read_row[w*EntryW +: EntryW];
-      match[w] = valid[w] && row_s[w*EntryW + 34 +: TagW + SlotW] == {leader_s[31:TagLsb], leader_s[SetLsb-1:2]};
+      match[w] = valid[w] && row_s[w*EntryW + BodyW +: TagW + SlotW] == {leader_s[PcW-1:TagLsb], leader_s[SetLsb-1:2]};
     end
   end
   always_comb begin
@@ -108,7 +110,7 @@ module block_table #(
     lock   = 1'b1;
     for (int w = 0; w < Ways; w++) begin
       if (match[w]) begin
-        follow = way_follow[w*30 +: 30];
+        follow = way_follow[w*(PcW-2) +: PcW-2];
         lock   = way_lock[w];
       end
     end
@@ -125,7 +127,7 @@ module block_table #(
     for (int w = 0; w < Ways - 1; w++) if (used[w]) next = next | WayW'(w + 1);
   end
 
-  assign entry_s = {leader_s[31:TagLsb], leader_s[SetLsb-1:2], type_q, follow, flag_q, lock};
+  assign entry_s = {leader_s[PcW-1:TagLsb], leader_s[SetLsb-1:2], type_q, follow, flag_q, lock};
   assign write_s = (match & way_write) | ((create && match == '0) ? victim : '0);
   assign drop    = match & way_drop;
   assign used    = update ? (match & ~way_drop) | write_s : '0;
@@ -146,7 +148,7 @@ module block_table #(
   logic            fresh_q;                            // the lookup was in the previous cycle
   logic [Ways-1:0] wrote_q, seen, seen_q;
   logic [SetW-1:0] wrote_set_q, lookup_set;
-  logic [31:2]     pc_q;
+  logic [PcW-1:2] pc_q;
   assign lookup_set = pc_q[SetLsb +: SetW];
   assign seen       = fresh_q ? valid_s[lookup_set*Ways +: Ways] & ~((lookup_set == wrote_set_q) ? wrote_q : '0) : seen_q;
   always_ff @(posedge clk_i) begin
@@ -157,8 +159,8 @@ module block_table #(
     if (lookup_i) pc_q <= lookup_pc_i;
   end
 
-  block_lookup #(.Ways(Ways), .TagW(TagW), .Slots(Slots)) i_lookup (
-    .valid_i(seen), .row_i(lookup_row), .tag_i(pc_q[31:TagLsb]), .slot_i(pc_q[SetLsb-1:2]), .on_i, .skip_o, .follow_o
+  block_lookup #(.PcW(PcW), .Ways(Ways), .TagW(TagW), .Slots(Slots)) i_lookup (
+    .valid_i(seen), .row_i(lookup_row), .tag_i(pc_q[PcW-1:TagLsb]), .slot_i(pc_q[SetLsb-1:2]), .on_i, .skip_o, .follow_o
   );
 endmodule
 `default_nettype wire

@@ -2,6 +2,7 @@
 `include "sim/checks/check.svh"
 // Block descriptor table of the profile flag predictor.
 module block_table_check #(
+  parameter integer PcW    = 32,
   parameter integer Ways   = 2,
   parameter integer SetW   = 6,
   parameter integer SetLsb = 4
@@ -17,7 +18,7 @@ module block_table_check #(
   input logic [Ways-1:0] write_s,
   input logic [Ways-1:0] drop,
   input logic lookup_i,
-  input logic [31:2] lookup_pc_i,
+  input logic [PcW-1:2] lookup_pc_i,
   input logic [SetW-1:0] set,
   input logic [Ways-1:0] seen
 );
@@ -35,5 +36,5 @@ module block_table_check #(
   `END_RULES
 endmodule
 
-bind block_table block_table_check #(.Ways(Ways), .SetW(SetW), .SetLsb(SetLsb)) i_check (.*);
+bind block_table block_table_check #(.PcW(PcW), .Ways(Ways), .SetW(SetW), .SetLsb(SetLsb)) i_check (.*);
 `default_nettype wire

@@ -21,7 +21,7 @@ module decode_stage (
   localparam integer W        = core_pkg::W;
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer DecodedW = core_pkg::DecodedW;
-  localparam integer PcLsb    = 32 + 32 + core_pkg::HistW;
+  localparam integer PcLsb    = 32 + core_pkg::TargetW + core_pkg::HistW;
 
   logic [W-1:0] valid_q;
   assign pop_o   = (valid_q == '0 || dispatch_i) && !clear_i;

@@ -30,10 +30,10 @@ module decode_unit (
   output core_pkg::redirect_t         redirect_o,
   output core_pkg::train_t            train_o,
   input  logic                        lookup_i,
-  input  logic [31:2]                 lookup_pc_i,
+  input  logic [core_pkg::TargetW-1:2] lookup_pc_i,
   input  logic [2:0]                  predicted_i,
   output logic [core_pkg::FetchN-1:0] skip_o,            // leaders of blocks to skip
-  output logic [31:2]                 follow_o,
+  output logic [core_pkg::TargetW-1:2] follow_o,
   // The group that rename sees, oldest in lane 0
   output logic [core_pkg::W-1:0]      valid_o,
   output logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_o,

@@ -27,7 +27,7 @@ module execute #(
   // Branch of ALU 0
   output logic [core_pkg::BrW-1:0]            br_index_o,
   input  logic                                pred_taken_i,
-  input  logic [31:0]                         pred_target_i,
+  input  logic [core_pkg::TargetW-1:0]        pred_target_i,
   output logic                                resolve_o,
   output logic                                resolve_taken_o,
   output logic                                resolve_cond_o,

@@ -7,13 +7,13 @@ module block_follower (
   input  logic                             clear_i,       // squash: the next instruction follows none
   // Just fetched, behind all lanes: one is dropped, when there are no lanes; ordinary ones leave behind it
   input  logic                             drop_i,
-  input  logic [31:2]                      drop_at_i,     // address
+  input  logic [core_pkg::TargetW-1:2]     drop_at_i,     // address
   input  logic [1:0]                       drop_kind_i,   // type
   input  logic                             drop_skip_i,   // the front end skipped what follows
   input  logic                             plain_i,
   // Lanes of the fetch buffer, oldest in lane 0
   input  logic [core_pkg::Look-1:0]        leave_i,       // they leave it, dense
-  input  logic [core_pkg::Look*30-1:0]     at_i,          // address
+  input  logic [core_pkg::Look*(core_pkg::TargetW-2)-1:0] at_i,          // address
   input  logic [core_pkg::Look-1:0]        skip_i,        // the front end skipped what follows
   input  logic [core_pkg::Look-1:0]        profile_i,
   input  logic [core_pkg::Look*2-1:0]      kind_i,        // type
@@ -24,18 +24,19 @@ module block_follower (
   // Report
   output logic                             update_o,
   output logic                             remove_o,      // there is no such block
-  output logic [31:2]                      leader_o,
-  output logic [31:2]                      last_pc_o,
+  output logic [core_pkg::TargetW-1:2]     leader_o,
+  output logic [core_pkg::TargetW-1:2]     last_pc_o,
   output logic                             first_o,       // the leader is among them
   output logic [1:0]                       type_o,
   output logic                             flag_o,
   output logic [10:0]                      length_o       // if the program states it; else 0
 );
   localparam integer Look = core_pkg::Look;
+  localparam integer AtW  = core_pkg::TargetW - 2;
 
   // The block that the next instruction may belong to; a PBLOCK before it
   logic        open_q;
-  logic [31:2] leader_q;
+  logic [AtW-1:0] leader_q;
   logic [1:0]  type_q;
   logic [10:0] length_q;
 
@@ -57,7 +58,7 @@ module block_follower (
     end
   end
 
-  logic [31:2] first_at;
+  logic [AtW-1:0] first_at;
   logic [10:0] stated;
   logic        profile, begun;
   always_comb begin
@@ -67,7 +68,7 @@ module block_follower (
     profile  = 1'b0;
     for (int k = 0; k < Look; k++) begin
       if (first[k]) begin
-        first_at = first_at | at_i[k*30 +: 30];
+        first_at = first_at | at_i[k*AtW +: AtW];
         profile  = profile_i[k];
         begun    = begins[k];
         if (begins[k]) stated   = k == 0 ? length_q : length_i[((k == 0) ? 0 : k-1)*11 +: 11];
@@ -88,7 +89,7 @@ module block_follower (
     flag_o    = 1'b0;
     for (int k = 0; k < Look; k++) begin
       if (leave_i[k] && profile_i[k]) begin
-        last_pc_o = at_i[k*30 +: 30];
+        last_pc_o = at_i[k*AtW +: AtW];
         type_o    = kind_i[k*2 +: 2];
         flag_o    = on_i[k];
       end

@@ -16,7 +16,7 @@ module flag_lane (
   output logic                             keep_o,         // it proceeds to dispatch
   output logic                             push_o,         // value that a PUSHPF stores
   // For the predictor
-  output logic [31:2]                      at_o,           // its address
+  output logic [core_pkg::TargetW-1:2]     at_o,           // its address
   output logic                             profile_o,
   output logic [1:0]                       kind_o,         // of which flag
   output logic                             on_o,           // value of its flag
@@ -51,7 +51,7 @@ module flag_lane (
   assign name_o    = mark_i.pop ? place_i : {2'b00, !insn[12]};
   assign place_o   = mark_i.pop ? place_i : '0;
 
-  assign at_o      = fetched_i.pc[31:2];
+  assign at_o      = fetched_i.pc[core_pkg::TargetW-1:2];
   assign profile_o = valid_i && profile;
   assign kind_o    = kind;
   assign on_o      = on;

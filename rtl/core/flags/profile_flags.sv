@@ -44,7 +44,7 @@ module profile_flags (
   output logic [63:0]                      hist_o,
   output logic [core_pkg::RasW-1:0]        ras_ptr_o,
   output logic                             ras_fix_o,      // ras_top_o is valid
-  output logic [31:0]                      ras_top_o,
+  output logic [core_pkg::TargetW-1:0]     ras_top_o,
   // Training of the direction predictor by what decode does with profile transfers
   output logic                             train_o,
   output logic [31:0]                      train_pc_o,
@@ -53,10 +53,10 @@ module profile_flags (
   output logic                             train_wrong_o,
   // Predictor: which blocks to skip (docs/pflag-table.md)
   input  logic                             lookup_i,       // F0
-  input  logic [31:2]                      lookup_pc_i,
+  input  logic [core_pkg::TargetW-1:2]     lookup_pc_i,
   input  logic [2:0]                       predicted_i,    // F1: the flags that are predicted on
   output logic [core_pkg::FetchN-1:0]      skip_o,         // leaders of blocks to skip: the lowest counts
-  output logic [31:2]                      follow_o,       // what follows its block
+  output logic [core_pkg::TargetW-1:2]     follow_o,       // what follows its block
   // Dispatch of the group that decode holds, oldest in lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,
@@ -95,6 +95,7 @@ module profile_flags (
   localparam integer RasW     = core_pkg::RasW;
   localparam integer MarkW    = core_pkg::MarkW;
   localparam integer DecodedW = core_pkg::DecodedW;
+  localparam integer TargetW  = core_pkg::TargetW;
 
   logic [8:0]      names, changed;
   logic [2:0]      known, flag_on, new_place;
@@ -105,12 +106,12 @@ module profile_flags (
   logic [Look*3-1:0] place_in;
   logic [W*3-1:0]  place_q;                                // of a POPPF; 0: none
   logic [Look-1:0] profile, on, open, next_block, trains, wrong;
-  logic [Look*30-1:0] at;
+  logic [Look*(TargetW-2)-1:0] at;
   logic [Look*64-1:0] hist;
   logic [Look*2-1:0] kind;
   logic [Look*11-1:0] length;
   logic            update, remove, first, report_flag;
-  logic [31:2]     leader, last_pc;
+  logic [TargetW-1:2] leader, last_pc;
   logic [1:0]      report_type;
   logic [10:0]     report_length;
   selective_dispatch u_select (
@@ -159,14 +160,14 @@ module profile_flags (
   always_ff @(posedge clk_i) replay_q <= replay_i;
   assign clear = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
   block_follower u_follower (
-    .clk_i, .rst_ni, .clear_i(squash_i), .plain_i(room_i && passes[0]), .drop_i(dropped), .drop_at_i(new_first.pc[31:2]),
+    .clk_i, .rst_ni, .clear_i(squash_i), .plain_i(room_i && passes[0]), .drop_i(dropped), .drop_at_i(new_first.pc[TargetW-1:2]),
     .drop_kind_i(new_first.insn[1:0]), .drop_skip_i(new_skip_i), .leave_i(stored), .at_i(at),
     .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on), .open_i(open),
     .length_i(length), .next_block_o(next_block), .update_o(update), .remove_o(remove),
     .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
     .type_o(report_type), .flag_o(report_flag), .length_o(report_length)
   );
-  block_table #(.Sets(core_pkg::BlockSets), .Ways(core_pkg::BlockWays), .Slots(core_pkg::FetchN), .Shortest(core_pkg::BlockShortest)) u_table (
+  block_table #(.PcW(TargetW), .Sets(core_pkg::BlockSets), .Ways(core_pkg::BlockWays), .Slots(core_pkg::FetchN), .Shortest(core_pkg::BlockShortest)) u_table (
     .clk_i, .rst_ni, .clear_i(clear), .lookup_i, .lookup_pc_i,
     .on_i(predicted_i | {3{no_skip}}), .skip_o, .follow_o, .update_i(update), .remove_i(remove && !update),
     .update_leader_i(leader), .update_last_i(last_pc),
@@ -266,6 +267,6 @@ module profile_flags (
   assign jal       = behind_q.insn;
   assign pc_o      = behind_q.pc + (jump_q ? {{44{jal[31]}}, jal[19:12], jal[20], jal[30:21], 1'b0} : 64'd4);
   assign hist_o    = behind_q.hist;
-  assign ras_top_o = behind_q.pc[31:0] + 32'd4;
+  assign ras_top_o = behind_q.pc[TargetW-1:0] + TargetW'(4);
 endmodule
 `default_nettype wire

@@ -9,7 +9,7 @@ module profile_train (
   input  logic                             enable_i,
   // Lanes of the fetch buffer, oldest in lane 0
   input  logic [core_pkg::Look-1:0]        trains_i,       // a transfer that leaves it, and trains
-  input  logic [core_pkg::Look*30-1:0]     at_i,           // its address
+  input  logic [core_pkg::Look*(core_pkg::TargetW-2)-1:0] at_i,           // its address
   input  logic [core_pkg::Look*64-1:0]     hist_i,         // history before it
   input  logic [core_pkg::Look-1:0]        on_i,           // it executes
   input  logic [core_pkg::Look-1:0]        wrong_i,        // it was predicted wrong
@@ -25,7 +25,7 @@ module profile_train (
     else         train_o <= enable_i && trains_i != '0;
     for (int k = 0; k < core_pkg::Look; k++) begin
       if (trains_i[k]) begin
-        pc_o    <= {at_i[k*30 +: 30], 2'b00};
+        pc_o    <= {at_i[k*(core_pkg::TargetW-2) +: 30], 2'b00};
         hist_o  <= hist_i[k*64 +: 64];
         taken_o <= on_i[k];
         wrong_o <= wrong_i[k];

@@ -24,7 +24,7 @@ module selective_dispatch (
   output logic [core_pkg::Look-1:0]        push_o,        // value that a PUSHPF stores
   // Of each lane, for the predictor: its address; a profile instruction, its type, executed; a PBLOCK's
   // length; may what is fetched next continue its block?
-  output logic [core_pkg::Look*30-1:0]     at_o,
+  output logic [core_pkg::Look*(core_pkg::TargetW-2)-1:0] at_o,
   output logic [core_pkg::Look-1:0]        profile_o,
   output logic [core_pkg::Look*2-1:0]      kind_o,
   output logic [core_pkg::Look-1:0]        on_o,
@@ -44,6 +44,7 @@ module selective_dispatch (
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer MarkW    = core_pkg::MarkW;
   localparam integer RasW     = core_pkg::RasW;
+  localparam integer AtW      = core_pkg::TargetW - 2;
 
   logic [Look-1:0]   waits, specials;
   logic [Look*3-1:0] name;                              // that it gives its flag, if it changes one
@@ -52,7 +53,7 @@ module selective_dispatch (
       .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .mark_i(mark_i[k*MarkW +: MarkW]), .skip_i(skip_i[k]),
       .known_i, .on_i, .place_i, .special_o(specials[k]), .change_o(change_o[k]), .name_o(name[k*3 +: 3]),
       .place_o(place_o[k*3 +: 3]), .wait_o(waits[k]), .keep_o(keep_o[k]), .push_o(push_o[k]),
-      .at_o(at_o[k*30 +: 30]), .profile_o(profile_o[k]), .kind_o(kind_o[k*2 +: 2]), .on_o(on_o[k]),
+      .at_o(at_o[k*AtW +: AtW]), .profile_o(profile_o[k]), .kind_o(kind_o[k*2 +: 2]), .on_o(on_o[k]),
       .length_o(length_o[k*11 +: 11]), .trains_o(trains_o[k]), .wrong_o(wrong_o[k]), .open_o(open_o[k]),
       .restart_o(restart_o[k]), .jump_o(jump_o[k]), .hist_o(hist_o[k*64 +: 64]),
       .ras_ptr_o(ras_ptr_o[k*RasW +: RasW]), .ras_fix_o(ras_fix_o[k])

@@ -14,16 +14,17 @@ module btb #(
   input  logic [31:0]              f1_pc_i,
   input  logic [Slots-1:0]         f1_taken_i,    // slot of the taken transfer, one-hot
   output logic [1:0]               f1_hit_o,      // its target is known to the bank; one at most
-  output logic [63:0]              f1_targets_o,  // of each bank
+  output logic [2*core_pkg::TargetW-1:0] f1_targets_o,  // of each bank
   input  logic                     write_i,
   input  logic [31:0]              write_pc_i,    // of the transfer
-  input  logic [31:0]              write_target_i
+  input  logic [core_pkg::TargetW-1:0] write_target_i
 );
   localparam integer SlotW  = $clog2(Slots);
   localparam integer SetW   = $clog2(Sets);
   localparam integer BlockW = SlotW + 2;
   localparam integer TagW   = 12;
-  localparam integer EntryW = TagW + SlotW - 1 + 30;   // tag, slot (its bank is bit 0), target[31:2]
+  localparam integer TargetW = core_pkg::TargetW;
+  localparam integer EntryW = TagW + SlotW - 1 + TargetW - 2;   // tag, slot (its bank is bit 0), target without bits 1:0
 
   logic [2*EntryW-1:0] data;
   logic [1:0]          valid_q [0:Sets-1];
@@ -32,7 +33,7 @@ module btb #(
   ram_old_1r1w #(.Width(2 * EntryW), .Depth(Sets), .Lanes(2)) u_ram (
     .clk_i, .rst_ni, .re_i(f0_read_i), .raddr_i(f0_pc_i[BlockW +: SetW]), .rdata_o(data),
     .we_i({write_i && write_pc_i[2], write_i && !write_pc_i[2]}), .waddr_i(write_set),
-    .wdata_i({2{write_pc_i[BlockW+SetW +: TagW], write_pc_i[3 +: SlotW-1], write_target_i[31:2]}})
+    .wdata_i({2{write_pc_i[BlockW+SetW +: TagW], write_pc_i[3 +: SlotW-1], write_target_i[TargetW-1:2]}})
   );
 
   assign f1_set      = f1_pc_i[BlockW +: SetW];
@@ -40,8 +41,8 @@ module btb #(
   for (genvar b = 0; b < 2; b++) begin : gen_bank
     logic [EntryW-1:0] entry;
     assign entry       = data[b*EntryW +: EntryW];
-    assign f1_hit_o[b] = valid_q[f1_set][b] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && f1_taken_i[{entry[30 +: SlotW-1], 1'(b)}];
-    assign f1_targets_o[b*32 +: 32] = {entry[29:0], 2'b00};
+    assign f1_hit_o[b] = valid_q[f1_set][b] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && f1_taken_i[{entry[TargetW-2 +: SlotW-1], 1'(b)}];
+    assign f1_targets_o[b*TargetW +: TargetW] = {entry[TargetW-3:0], 2'b00};
   end
 
   always_ff @(posedge clk_i) begin

@@ -17,7 +17,7 @@ module fetch (
   input  logic [63:0]                          redirect_hist_i,
   input  logic [core_pkg::RasW-1:0]            redirect_ras_ptr_i,
   input  logic                                 redirect_ras_fix_i,  // redirect_ras_top_i is valid
-  input  logic [31:0]                          redirect_ras_top_i,
+  input  logic [core_pkg::TargetW-1:0]         redirect_ras_top_i,
   // Training
   input  logic                                 train_i,
   input  logic [31:0]                          train_pc_i,
@@ -26,7 +26,7 @@ module fetch (
   input  logic                                 train_wrong_i,
   input  logic                                 target_i,            // an indirect target was mispredicted
   input  logic [31:0]                          target_pc_i,
-  input  logic [31:0]                          target_addr_i,
+  input  logic [core_pkg::TargetW-1:0]         target_addr_i,
   // Tags (docs/probe.md, "tag view")
   input  logic [core_pkg::TagN-1:0]            tag_req_i,
   input  logic [core_pkg::TagN*3-1:0]          tag_slot_i,
@@ -38,11 +38,11 @@ module fetch (
   input  logic [1:0]                           strategy_i,          // how they are predicted
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
   input  logic [2:0]                           drop_i,              // types that are dropped if they come now
-  output logic [31:2]                          f0_pc_o,             // with f0_read_o
+  output logic [core_pkg::TargetW-1:2]         f0_pc_o,             // with f0_read_o
   output logic [2:0]                           flags_o,             // F1: as they are predicted
   input  logic [core_pkg::FetchN-1:0]          skip_i,              // blocks of profile instructions begin in
                                                                     // these slots, and the lowest is skipped
-  input  logic [31:2]                          skip_follow_i,       // what follows it
+  input  logic [core_pkg::TargetW-1:2]         skip_follow_i,       // what follows it
   output logic [core_pkg::FetchN-1:0]          skip_o,              // slot after which a block was skipped
   // Protection
   input  logic                                 user_i,
@@ -74,6 +74,7 @@ module fetch (
   localparam integer N      = core_pkg::FetchN;
   localparam integer SlotW  = core_pkg::SlotW;
   localparam integer BlockW = SlotW + 2;
+  localparam integer TargetW = core_pkg::TargetW;
   localparam integer RowW   = $clog2(core_pkg::TageRows);
 
   logic        f1_valid_q, f1_missed_q;
@@ -142,20 +143,20 @@ module fetch (
   // F1: next pc
   logic [1:0]   btb_hits;                                       // one at most
   logic         is_ret, is_call, ahead;                         // assuming an open block
-  logic [63:0]  btb_targets;
-  logic [31:0]  ras_top, f1_target, taken_pc;
+  logic [2*TargetW-1:0] btb_targets;
+  logic [TargetW-1:0] ras_top, f1_target, taken_pc;
   logic [63:0]  block_pc, next_block;
   logic [63:BlockW] above;
-  logic [N*30-1:0]  behind;                                     // address behind each slot
+  logic [N*(TargetW-2)-1:0] behind;                             // address behind each slot
   logic [31:0]  taken_insn;
   assign block_pc   = {f1_pc_q[63:BlockW], {BlockW{1'b0}}};
   increment #(.Width(64 - BlockW)) u_above (.a_i(f1_pc_q[63:BlockW]), .y_o(above));
   for (genvar i = 0; i < N; i++) begin : gen_behind
-    assign behind[i*30 +: 30] = {i == N - 1 ? above[31:BlockW] : f1_pc_q[31:BlockW], SlotW'(i + 1)};
+    assign behind[i*(TargetW-2) +: TargetW-2] = {i == N - 1 ? above[TargetW-1:BlockW] : f1_pc_q[TargetW-1:BlockW], SlotW'(i + 1)};
   end
   assign ahead      = f1_single && f1_pc_q[2 +: SlotW] != '1;   // in this block
   assign next_block = ahead ? {f1_pc_q[63:BlockW], f1_pc_q[2 +: SlotW] + SlotW'(1), 2'b00} : {above, {BlockW{1'b0}}};
-  assign taken_pc   = {block_pc[31:BlockW], taken_slot, 2'b00};
+  assign taken_pc   = {block_pc[TargetW-1:BlockW], taken_slot, 2'b00};
   assign taken_insn = insns[{taken_slot, 5'd0} +: 32];
   assign is_ret     = (ret & open_taken) != '0;
   assign is_call    = (call & open_taken) != '0;
@@ -171,11 +172,11 @@ module fetch (
 
   // F2: direct targets
   logic        f2_valid_q, f2_direct_q, f2_redirect;
-  logic [31:0] f2_pc_q, f2_offset_q, f2_next_q;
-  logic [31:0] f2_target;
-  logic [31:0] offset_jal, offset_cond;
-  assign offset_jal  = {{12{taken_insn[31]}}, taken_insn[19:12], taken_insn[20], taken_insn[30:21], 1'b0};
-  assign offset_cond = {{20{taken_insn[31]}}, taken_insn[7], taken_insn[30:25], taken_insn[11:8], 1'b0};
+  logic [TargetW-1:0] f2_pc_q, f2_offset_q, f2_next_q;
+  logic [TargetW-1:0] f2_target;
+  logic [TargetW-1:0] offset_jal, offset_cond;
+  assign offset_jal  = {{(TargetW-20){taken_insn[31]}}, taken_insn[19:12], taken_insn[20], taken_insn[30:21], 1'b0};
+  assign offset_cond = {{(TargetW-12){taken_insn[31]}}, taken_insn[7], taken_insn[30:25], taken_insn[11:8], 1'b0};
   assign f2_target   = f2_pc_q + f2_offset_q;
   assign f2_redirect = f2_valid_q && f2_direct_q && f2_target != f2_next_q;
 
@@ -197,7 +198,7 @@ module fetch (
   end
   assign f0_block   = {f0_pc[31:BlockW], {BlockW{1'b0}}};
   assign f0_read_o  = f0_valid;
-  assign f0_pc_o    = f0_pc[31:2];
+  assign f0_pc_o    = f0_pc[TargetW-1:2];
   assign f0_addr_o  = f0_block;
   assign f1_valid_o = f1_valid_q && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
   assign f1_addr_o  = f1_pc_q[31:0];
@@ -239,15 +240,15 @@ module fetch (
   btb u_btb (
     .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f1_pc_i(f1_pc_q[31:0]), .f1_taken_i(open_taken),
     .f1_hit_o(btb_hits), .f1_targets_o(btb_targets),
-    .write_i(target_i || f2_redirect), .write_pc_i(target_i ? target_pc_i : f2_pc_q),
+    .write_i(target_i || f2_redirect), .write_pc_i(target_i ? target_pc_i : f2_pc_q[31:0]),
     .write_target_i(target_i ? target_addr_i : f2_target)
   );
 
   logic [core_pkg::RasW-1:0] ras_below_ptr, ras_ptr;
-  logic [31:0]               ras_below_top;
+  logic [TargetW-1:0]        ras_below_top;
   ras u_ras (
     .clk_i, .rst_ni, .push_i(f1_go && any_taken && is_call),
-    .pop_i(f1_go && any_taken && is_ret), .push_addr_i({behind[32'(taken_slot)*30 +: 30], 2'b00}),
+    .pop_i(f1_go && any_taken && is_ret), .push_addr_i({behind[32'(taken_slot)*(TargetW-2) +: TargetW-2], 2'b00}),
     .repair_i(redirect_i), .repair_top_i(redirect_ras_fix_i),
     .repair_ptr_i(redirect_ras_ptr_i), .repair_addr_i(redirect_ras_top_i),
     .ptr_o(ras_ptr), .top_o(ras_top), .below_ptr_o(ras_below_ptr), .below_top_o(ras_below_top)
@@ -277,7 +278,7 @@ module fetch (
     fetch_slot #(.Slot(i)) u_slot (
       .pc_i(f1_pc_q), .insn_i(insns[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q),
       .taken_i(first_taken[i]), .target_i(f1_target), .cond_i(cond & from_start), .hist_i(hist_q),
-      .call_i(call[i]), .ret_i(ret[i]), .behind_i(behind[i*30 +: 30]),
+      .call_i(call[i]), .ret_i(ret[i]), .behind_i(behind[i*(TargetW-2) +: TargetW-2]),
       .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_below_ptr_i(ras_below_ptr), .ras_below_top_i(ras_below_top),
       .slot_o(slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW])
     );

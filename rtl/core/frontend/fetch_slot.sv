@@ -8,16 +8,16 @@ module fetch_slot #(
   input  logic                                 fault_i,
   input  logic                                 missed_i,     // the I-cache missed on the block
   input  logic                                 taken_i,      // its control transfer ends the block
-  input  logic [31:0]                          target_i,     // where the block's transfer goes
+  input  logic [core_pkg::TargetW-1:0]         target_i,     // where the block's transfer goes
   input  logic [core_pkg::FetchN-1:0]          cond_i,       // the block's conditional branches from pc_i on
   input  logic [63:0]                          hist_i,       // history before the block
   input  logic                                 call_i,       // it pushes and pops the return stack if taken
   input  logic                                 ret_i,
-  input  logic [31:2]                          behind_i,     // the address behind it
+  input  logic [core_pkg::TargetW-1:2]         behind_i,     // the address behind it
   input  logic [core_pkg::RasW-1:0]            ras_ptr_i,    // return stack before the block, and popped
-  input  logic [31:0]                          ras_top_i,
+  input  logic [core_pkg::TargetW-1:0]         ras_top_i,
   input  logic [core_pkg::RasW-1:0]            ras_below_ptr_i,
-  input  logic [31:0]                          ras_below_top_i,
+  input  logic [core_pkg::TargetW-1:0]         ras_below_top_i,
   output core_pkg::fetched_t                   slot_o
 );
   localparam integer SlotW  = core_pkg::SlotW;

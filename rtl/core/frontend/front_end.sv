@@ -24,9 +24,9 @@ module front_end (
   input  logic [2:0]                  hint_i,
   input  logic [2:0]                  off_i,             // of these flags: dropped as they are fetched
   input  logic [core_pkg::FetchN-1:0] skip_i,
-  input  logic [31:2]                 follow_i,
+  input  logic [core_pkg::TargetW-1:2] follow_i,
   output logic                        lookup_o,
-  output logic [31:2]                 lookup_pc_o,
+  output logic [core_pkg::TargetW-1:2] lookup_pc_o,
   output logic [2:0]                  predicted_o,
   output logic                        dropped_o,
   output logic                        skipped_o,
@@ -75,7 +75,7 @@ module front_end (
 
   logic [63:0]               redirect_pc, redirect_hist;
   logic [core_pkg::RasW-1:0] redirect_ras_ptr;
-  logic [31:0]               redirect_ras_top;
+  logic [core_pkg::TargetW-1:0] redirect_ras_top;
   logic                      redirect_ras_fix;
   redirect u_redirect (
     .kill_i, .next_i(resolved_i.next), .cond_i(resolved_i.cond), .taken_i(resolved_i.taken), .hist_i(check_i.hist),
@@ -106,7 +106,7 @@ module front_end (
     .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist), .redirect_ras_ptr_i(redirect_ras_ptr),
     .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train.go), .train_pc_i(train.pc), .train_hist_i(train.hist), .train_taken_i(train.taken), .train_wrong_i(train.wrong),
-    .target_i(kill_i && !resolved_i.cond), .target_pc_i(resolved_i.pc), .target_addr_i(resolved_i.next[31:0]),
+    .target_i(kill_i && !resolved_i.cond), .target_pc_i(resolved_i.pc), .target_addr_i(resolved_i.next[core_pkg::TargetW-1:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o, .tags_o(tags),
     .strategy_i, .hint_i, .drop_i(off_i), .f0_pc_o(lookup_pc_o), .flags_o(predicted_o),
     .skip_i, .skip_follow_i(follow_i), .skip_o(skip), .user_i, .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,

@@ -8,21 +8,21 @@ module ras #(
   input  logic                     rst_ni,
   input  logic                     push_i,        // after a pop of the same cycle (coroutine swap)
   input  logic                     pop_i,
-  input  logic [31:0]              push_addr_i,
+  input  logic [core_pkg::TargetW-1:0] push_addr_i,
   input  logic                     repair_i,      // redirect: excludes push and pop
   input  logic                     repair_top_i,  // the top's value is known too
   input  logic [$clog2(Depth)-1:0] repair_ptr_i,
-  input  logic [31:0]              repair_addr_i,
+  input  logic [core_pkg::TargetW-1:0] repair_addr_i,
   output logic [$clog2(Depth)-1:0] ptr_o,
-  output logic [31:0]              top_o,         // predicted return address
+  output logic [core_pkg::TargetW-1:0] top_o,         // predicted return address
   output logic [$clog2(Depth)-1:0] below_ptr_o,   // both after a pop
-  output logic [31:0]              below_top_o
+  output logic [core_pkg::TargetW-1:0] below_top_o
 );
   localparam integer PtrW = $clog2(Depth);
-  logic [31:0]     stack_q [0:Depth-1];
+  logic [core_pkg::TargetW-1:0] stack_q [0:Depth-1];
   logic [PtrW-1:0] ptr_q, next_ptr, write_ptr;
   logic            write, waits_q;            // waits: the top is in waits_addr_q
-  logic [31:0]     waits_addr_q;
+  logic [core_pkg::TargetW-1:0] waits_addr_q;
 
   assign ptr_o      = ptr_q;
   assign top_o      = waits_q ? waits_addr_q : stack_q[ptr_q];

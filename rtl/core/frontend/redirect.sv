@@ -10,14 +10,14 @@ module redirect (
   input  logic                      taken_i,
   input  logic [63:0]               hist_i,          // before it
   input  logic [core_pkg::RasW-1:0] ras_ptr_i,
-  input  logic [31:0]               ras_top_i,
+  input  logic [core_pkg::TargetW-1:0] ras_top_i,
   // Decode: after a profile instruction (docs/dispatch.md)
   input  logic                      decode_i,
   input  logic [63:0]               decode_pc_i,
   input  logic [63:0]               decode_hist_i,
   input  logic [core_pkg::RasW-1:0] decode_ras_ptr_i,
   input  logic                      decode_ras_fix_i,
-  input  logic [31:0]               decode_ras_top_i,
+  input  logic [core_pkg::TargetW-1:0] decode_ras_top_i,
   // Commit
   input  logic                      commit_i,
   input  logic [63:0]               commit_pc_i,
@@ -29,7 +29,7 @@ module redirect (
   output logic [63:0]               hist_o,
   output logic [core_pkg::RasW-1:0] ras_ptr_o,
   output logic                      ras_fix_o,       // ras_top_o is valid
-  output logic [31:0]               ras_top_o
+  output logic [core_pkg::TargetW-1:0] ras_top_o
 );
   assign redirect_o = commit_i || kill_i || decode_i;
   assign pc_o       = commit_i ? commit_pc_i : kill_i ? next_i : core_pkg::Pflag != 0 ? decode_pc_i : next_i;

@@ -23,7 +23,7 @@ module branch_file (
   input  logic                               read_i,
   input  logic [core_pkg::BrW-1:0]           read_index_i,
   output logic                               ex_pred_taken_o,
-  output logic [31:0]                        ex_pred_target_o,
+  output logic [core_pkg::TargetW-1:0]       ex_pred_target_o,
   input  logic                               ex_i,         // a branch is in EX
   input  logic [core_pkg::BrW-1:0]           ex_index_i,
   // One cycle later: the checkpoint
@@ -33,7 +33,7 @@ module branch_file (
   output logic [core_pkg::LqW:0]             lq_o,
   output logic [core_pkg::SqW:0]             sq_o,
   output logic [core_pkg::RasW-1:0]          ras_ptr_o,
-  output logic [31:0]                        ras_top_o,
+  output logic [core_pkg::TargetW-1:0]       ras_top_o,
   output logic [63:0]                        hist_o,
   input  logic                               resolve_i,
   input  logic                               resolve_taken_i,
@@ -58,8 +58,9 @@ module branch_file (
   localparam integer SqW  = core_pkg::SqW;
   localparam integer PredictW = core_pkg::PredictW;
   localparam integer RasW     = core_pkg::RasW;
-  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + RasW + 32 + 64;
-  localparam integer PredW    = 33;                 // taken, target
+  localparam integer TargetW  = core_pkg::TargetW;
+  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + RasW + TargetW + 64;
+  localparam integer PredW    = 1 + TargetW;        // taken, target
   localparam integer TrainW   = 32 + 64;            // pc, history
 
   logic [BrN-1:0]    cond_q, taken_q, wrong_q;
@@ -101,7 +102,7 @@ module branch_file (
     assign at[k*BrW +: BrW]            = place[k*(BrW+1) +: BrW];
     assign pred[k*PredW +: PredW]      = predict_i[k*PredictW +: PredW];
     assign check[k*CheckW +: CheckW]   = {map_i[k*MapW +: MapW], head_i[k*(RobW+1) +: RobW+1], lq_i[k*(LqW+1) +: LqW+1], sq_i[k*(SqW+1) +: SqW+1],
-                                          predict_i[k*PredictW + PredW +: RasW + 32], hist_i[k*64 +: 64]};
+                                          predict_i[k*PredictW + PredW +: RasW + TargetW], hist_i[k*64 +: 64]};
     assign trains[k*TrainW +: TrainW]  = {pc_i[k*32 +: 32], hist_i[k*64 +: 64]};
   end
   assign index_o = at;
