@@ -127,6 +127,7 @@ rtl/core/mmu/page_rights.sv
 rtl/core/mmu/tlb.sv
 rtl/core/mmu/page_walk.sv
 rtl/core/frontend/fetch_guard.sv
+rtl/core/frontend/fetch_translate.sv
 rtl/core/frontend/fetch.sv
 rtl/core/frontend/front_end.sv
 rtl/core/frontend/fetch_buffer.sv

@@ -113,7 +113,6 @@ module core #(
   end else begin : gen_no_walk
     assign {data_walked, fetch_walked, table_read, table_addr} = '0;
   end
-  assign fetch_walk = '0;
 
   // ---------------------------------------------------------------- fetch
   core_pkg::redirect_t        decode_redirect, commit_redirect;
@@ -136,13 +135,15 @@ module core #(
   logic [2:0]                 flag_hint, flag_off, flags_predicted;
   logic [core_pkg::FetchN-1:0] block_skip;
   logic [core_pkg::TargetW-1:2] block_follow, lookup_pc;
+  logic                       drained;                 // behind the fetch buffer: fetch may walk tables
   front_end u_front_end (
     .clk_i, .rst_ni, .squash_i(squash), .kill_i(kill), .resolved_i(resolved), .check_i(check),
     .decode_i(decode_redirect), .commit_i(commit_redirect), .redirect_o(redirect), .commit_train_i(train),
     .decode_train_i(decode_train), .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place),
     .strategy_i(flag_strategy), .hint_i(flag_hint), .off_i(flag_off), .skip_i(block_skip), .follow_i(block_follow),
     .lookup_o(flag_lookup), .lookup_pc_o(lookup_pc), .predicted_o(flags_predicted), .dropped_o(fetch_dropped),
-    .skipped_o(fetch_skipped), .user_i(lower), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .skipped_o(fetch_skipped), .paging_i(paging), .tlb_flush_i(sfence), .drained_i(drained), .walk_o(fetch_walk),
+    .walk_i(fetch_walked), .user_i(lower), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .pmp_free_i(pmp_free), .invalidate_i(icache_invalidate), .quiet_o(icache_quiet), .miss_o(icache_miss),
     .req_o(i_req_o), .req_ready_i(i_req_ready_i), .rsp_i(i_rsp_i), .room_o(fb_room), .fetch_valid_o(fetch_valid),
     .fetch_pc_o(fetch_pc), .fetch_hist_o(fetch_hist), .empty_o(fb_empty), .through_i(fb_through), .valid_o(fb_valid),
@@ -384,6 +385,8 @@ module core #(
     .head_pc_o(head_pc), .head_rd_o(head_rd), .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
     .commit_i(commit_count), .flush_i(flush), .kill_i(kill)
   );
+
+  assign drained = d_valid == '0 && !heads.valid[0] && sq_empty;
 
   logic [5:0]  exc_cause;
   logic [63:0] exc_tval;

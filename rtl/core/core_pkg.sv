@@ -41,6 +41,7 @@ package core_pkg;
   localparam integer Supervisor = 0;
 `endif
   localparam integer TargetW = (Supervisor != 0) ? 40 : 32;         // bits of a predicted address: address()
+  localparam integer FaultW = (Supervisor != 0) ? 2 : 1;
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode
                                                                     // looks at (docs/dispatch.md)
   localparam integer NewN = (Pflag != 0) ? W + 1 : W;               // and of what has just been fetched
@@ -119,7 +120,8 @@ package core_pkg;
 
   // What the front end supplies with an instruction. Whole words come last, where a simulator is quicker
   typedef struct packed {
-    logic               fault;                        // fetch access fault
+    logic [FaultW-1:0]  fault;                        // bit 0: it cannot be fetched, an access fault
+                                                      // bit 1: with that, a page fault instead
     logic               imiss;                        // the I-cache missed on its block
     logic               taken;                        // predicted taken
     logic [RasW-1:0]    ras_ptr;                      // return stack after it
@@ -129,7 +131,7 @@ package core_pkg;
     logic [TargetW-1:0] target;                       // predicted target, when taken
     logic [HistW-1:0]   hist;                         // global history before it
   } fetched_t;
-  localparam integer FetchedW = 3 + RasW + TargetW + 64 + 32 + TargetW + HistW;
+  localparam integer FetchedW = FaultW + 2 + RasW + TargetW + 64 + 32 + TargetW + HistW;
   // What the profile flags need to know of an instruction (docs/dispatch.md)
   typedef struct packed {
     logic               profile;                      // a profile instruction

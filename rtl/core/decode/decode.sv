@@ -5,7 +5,7 @@
 module decode #(
   parameter integer Profile = 0              // profile instructions, PUSHPF and POPPF come here, too
 ) (
-  input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding is meaningless
+  input  core_pkg::fetched_t fetched_i,      // insn; fault: it is not there, the encoding is meaningless
   input  core_pkg::mode_t    mode_i,
   input  logic               push_i,         // value that a PUSHPF stores
   output core_pkg::decoded_t decoded_o
@@ -37,6 +37,8 @@ module decode #(
   assign imm_j = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
 
   core_pkg::decoded_t d;
+  logic               page_fault;        // with fault
+  assign page_fault = core_pkg::Supervisor != 0 && fetched_i.fault[core_pkg::FaultW-1];
   logic               legal, user, machine;
   logic               shift_ok;          // immediate shift: upper bits of the encoding
   assign user    = mode_i.privilege == 2'd0;
@@ -169,10 +171,10 @@ module decode #(
       end
       default: legal = 1'b0;
     endcase
-    if (!legal || fetched_i.fault) begin
+    if (!legal || fetched_i.fault[0]) begin
       d       = '0;
       d.exc   = 1'b1;
-      d.cause = fetched_i.fault ? 4'd1 : 4'd2;
+      d.cause = !fetched_i.fault[0] ? 4'd2 : page_fault ? 4'd12 : 4'd1;
     end
   end
   assign decoded_o = d;

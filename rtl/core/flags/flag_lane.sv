@@ -67,7 +67,7 @@ module flag_lane (
   assign followed  = valid_i && profile && !on && fetched_i.taken;
   // Until a FENCE.I, code may change unknown to the table: what was skipped counts as it was, the leader as
   // it is now
-  assign unseen    = valid_i && insn[6:2] == 5'b11011 && !insn[21] && !fetched_i.taken && (profile ? on : skip_i && !fetched_i.fault);
+  assign unseen    = valid_i && insn[6:2] == 5'b11011 && !insn[21] && !fetched_i.taken && (profile ? on : skip_i && !fetched_i.fault[0]);
   assign missed    = valid_i && skip_i && !(profile && !on);
   assign restart_o = followed || unseen || missed;
   assign jump_o    = unseen;

@@ -44,6 +44,13 @@ module fetch (
                                                                     // these slots, and the lowest is skipped
   input  logic [core_pkg::TargetW-1:2]         skip_follow_i,       // what follows it
   output logic [core_pkg::FetchN-1:0]          skip_o,              // slot after which a block was skipped
+  // Virtual memory
+  input  core_pkg::paging_t                    paging_i,
+  input  logic                                 tlb_flush_i,
+  input  logic                                 forget_i,            // commit drops all that is in flight
+  input  logic                                 alone_i,             // nothing older than F1 is in flight
+  output core_pkg::walk_request_t              walk_o,
+  input  core_pkg::walk_answer_t               walk_i,
   // Protection
   input  logic                                 user_i,
   input  logic                                 pmp_on_i,
@@ -79,7 +86,9 @@ module fetch (
 
   logic        f1_valid_q, f1_missed_q;
   logic [63:0] f1_pc_q, hist_q;
-  logic        f1_go, f1_refused, f1_fault, f1_single, f1_read_ok;
+  logic        f1_go, f1_refused, f1_fault, f1_single, f1_read_ok, f1_forbidden;
+  logic        f1_known, f1_page_fault, f1_walk_fault;       // its page is known: where f1_addr is, or a fault
+  logic [63:0] f1_addr;
   logic [63:0] f0_pc, f0_hist;
   logic        f0_valid;
   logic [31:0] f0_block;
@@ -99,10 +108,22 @@ module fetch (
   logic [N-1:0] open_taken, first_taken, up_to_end, permitted, valid;
   logic [SlotW-1:0] taken_slot, turn_next;
   logic         skipped, turned, any_taken;
+  if (core_pkg::Supervisor != 0) begin : gen_translate
+    fetch_translate u_translate (
+      .clk_i, .rst_ni, .paging_i, .flush_i(tlb_flush_i), .forget_i, .alone_i,
+      .valid_i(f1_valid_q && !squash_i && !redirect_i && !f2_redirect), .pc_i(f1_pc_q), .known_o(f1_known),
+      .addr_o(f1_addr), .page_fault_o(f1_page_fault), .access_fault_o(f1_walk_fault), .walk_o, .walk_i
+    );
+  end else begin : gen_physical
+    assign f1_known = 1'b1;
+    assign f1_addr  = f1_pc_q;
+    assign {f1_page_fault, f1_walk_fault, walk_o} = '0;
+  end
   fetch_guard u_guard (
-    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i, .user_i, .pc_i(f1_pc_q),
-    .fault_o(f1_refused), .single_o(f1_single)
+    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i, .user_i, .addr_i(f1_addr),
+    .fault_o(f1_forbidden), .single_o(f1_single)
   );
+  assign f1_refused = f1_forbidden || f1_page_fault || f1_walk_fault;
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
   assign first      = from_start & ~(from_start << 1);
@@ -160,7 +181,7 @@ module fetch (
   assign taken_insn = insns[{taken_slot, 5'd0} +: 32];
   assign is_ret     = (ret & open_taken) != '0;
   assign is_call    = (call & open_taken) != '0;
-  assign f1_read_ok = f1_valid_q && (f1_hit_i || f1_fault);
+  assign f1_read_ok = f1_valid_q && f1_known && (f1_hit_i || f1_fault);
   assign f1_go      = f1_read_ok && room_i && !squash_i && !redirect_i && !f2_redirect;
 
   // History: one bit per conditional branch; only the last of a block can be taken
@@ -200,8 +221,8 @@ module fetch (
   assign f0_read_o  = f0_valid;
   assign f0_pc_o    = f0_pc[TargetW-1:2];
   assign f0_addr_o  = f0_block;
-  assign f1_valid_o = f1_valid_q && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
-  assign f1_addr_o  = f1_pc_q[31:0];
+  assign f1_valid_o = f1_valid_q && f1_known && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
+  assign f1_addr_o  = f1_addr[31:0];
 
   // What TAGE takes from the next history
   logic [core_pkg::TageN*RowW-1:0]                f0_rows;
@@ -276,7 +297,7 @@ module fetch (
   assign hist_o  = hist_q;
   for (genvar i = 0; i < N; i++) begin : gen_slot
     fetch_slot #(.Slot(i)) u_slot (
-      .pc_i(f1_pc_q), .insn_i(insns[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q),
+      .pc_i(f1_pc_q), .insn_i(insns[i*32 +: 32]), .fault_i(core_pkg::FaultW'({f1_page_fault, f1_fault})), .missed_i(f1_missed_q),
       .taken_i(first_taken[i]), .target_i(f1_target), .cond_i(cond & from_start), .hist_i(hist_q),
       .call_i(call[i]), .ret_i(ret[i]), .behind_i(behind[i*(TargetW-2) +: TargetW-2]),
       .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_below_ptr_i(ras_below_ptr), .ras_below_top_i(ras_below_top),

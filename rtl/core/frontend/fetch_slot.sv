@@ -5,7 +5,7 @@ module fetch_slot #(
 ) (
   input  logic [63:0]                          pc_i,         // where fetch began; upper bits are the block's
   input  logic [31:0]                          insn_i,
-  input  logic                                 fault_i,
+  input  logic [core_pkg::FaultW-1:0]          fault_i,
   input  logic                                 missed_i,     // the I-cache missed on the block
   input  logic                                 taken_i,      // its control transfer ends the block
   input  logic [core_pkg::TargetW-1:0]         target_i,     // where the block's transfer goes

@@ -30,6 +30,12 @@ module front_end (
   output logic [2:0]                  predicted_o,
   output logic                        dropped_o,
   output logic                        skipped_o,
+  // Virtual memory (docs/mmu.md)
+  input  core_pkg::paging_t           paging_i,
+  input  logic                        tlb_flush_i,
+  input  logic                        drained_i,         // nothing is in flight behind the fetch buffer
+  output core_pkg::walk_request_t     walk_o,
+  input  core_pkg::walk_answer_t      walk_i,
   // Protection
   input  logic                        user_i,
   input  logic                        pmp_on_i,
@@ -109,7 +115,8 @@ module front_end (
     .target_i(kill_i && !resolved_i.cond), .target_pc_i(resolved_i.pc), .target_addr_i(resolved_i.next[core_pkg::TargetW-1:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o, .tags_o(tags),
     .strategy_i, .hint_i, .drop_i(off_i), .f0_pc_o(lookup_pc_o), .flags_o(predicted_o),
-    .skip_i, .skip_follow_i(follow_i), .skip_o(skip), .user_i, .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
+    .skip_i, .skip_follow_i(follow_i), .skip_o(skip),
+    .paging_i, .tlb_flush_i, .forget_i(commit_i.go), .alone_i(drained_i && empty_o), .walk_o, .walk_i, .user_i, .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
     .room_i(room_o), .first_o(first), .valid_o(fetch_valid_o), .dropped_o, .pass_o(pass),
     .marks_o(marks), .slots_o(slots), .pc_o(fetch_pc_o), .hist_o(fetch_hist_o),
     .f0_read_o(cache_read), .f0_addr_o(cache_read_addr), .f1_valid_o(cache_want), .f1_addr_o(cache_addr),

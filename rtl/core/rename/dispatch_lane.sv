@@ -83,7 +83,7 @@ module dispatch_lane (
   assign issue_valid_o   = valid_i && decoded_i.unit != '0;
 
   assign rob_o.pc      = fetched_i.pc;
-  assign rob_o.insn    = fetched_i.fault ? '0 : fetched_i.insn;
+  assign rob_o.insn    = fetched_i.fault[0] ? '0 : fetched_i.insn;
   assign rob_o.rd      = decoded_i.rd;
   assign rob_o.pdst    = pdst_i;
   assign rob_o.psrc1   = psrc1_i;

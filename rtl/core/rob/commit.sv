@@ -121,6 +121,7 @@ module commit (
       case (first_i.cause)
         4'd0:       tval_o = first_i.pc + imm_j;
         4'd1, 4'd3: tval_o = first_i.pc;
+        4'd12:      tval_o = core_pkg::Supervisor != 0 ? first_i.pc : '0;
         4'd2:       tval_o = {32'b0, short_insn ? 16'b0 : first_i.insn[31:16], first_i.insn[15:0]};
         default:    tval_o = '0;
       endcase

@@ -1,0 +1,73 @@
+`default_nettype none
+// Where fetch is in memory: the page of F1, from a register, and that from the TLB or from a walk.
+//                                                                              docs/frontend.md, docs/mmu.md
+// Only the page of the last fetch is kept beside the TLB. Commit drops it whenever it drops all that is in flight,
+// so mode, tables and address space are the same as when it was found.
+module fetch_translate (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  core_pkg::paging_t       paging_i,
+  input  logic                    flush_i,          // SFENCE.VMA
+  input  logic                    forget_i,         // commit drops all that is in flight
+  input  logic                    alone_i,          // none that is older is in flight: tables may be walked
+  // F1
+  input  logic                    valid_i,          // it waits if its page is not known; a level, until it is, or
+                                                    // fetch is redirected
+  input  logic [63:0]             pc_i,
+  output logic                    known_o,          // its page is: with it, one of the following
+  output logic [63:0]             addr_o,           // in memory
+  output logic                    page_fault_o,
+  output logic                    access_fault_o,   // a table could not be read
+  // Walk
+  output core_pkg::walk_request_t walk_o,
+  input  core_pkg::walk_answer_t  walk_i
+);
+  localparam integer FrameW = 21;                   // of a page number; the last bit: it is far beyond memory
+
+  logic              valid_q, page_fault_q, access_fault_q;
+  logic [26:0]       page_q;                        // virtual
+  logic [FrameW-1:0] frame_q;
+  logic              on, canonical, here;
+  assign on             = paging_i.fetch;
+  assign canonical      = pc_i[63:39] == {25{pc_i[38]}};
+  assign here           = valid_q && page_q == pc_i[38:12];
+  assign known_o        = !on || !canonical || here;
+  assign addr_o         = on ? {(52-FrameW)'(0), frame_q, pc_i[11:0]} : pc_i;
+  assign page_fault_o   = on && (!canonical || page_fault_q);
+  assign access_fault_o = on && canonical && access_fault_q;
+
+  // An entry without the right is none: the tables may have changed since
+  logic            look, hit, allowed, found, walk_allowed, fill, fails;
+  core_pkg::page_t page;
+  assign look  = valid_i && !known_o;
+  assign found = hit && allowed;
+  tlb #(.N(core_pkg::TlbN)) u_tlb (
+    .clk_i, .rst_ni, .flush_i, .asid_i(paging_i.asid), .look_i(look), .vpn_i(pc_i[38:12]), .hit_o(hit), .page_o(page),
+    .fill_i(fill), .fill_vpn_i(pc_i[38:12]), .fill_page_i(walk_i.page)
+  );
+  page_rights u_rights (
+    .page_i(page), .kind_i(3'b100), .user_i(paging_i.fetch_user), .sum_i(1'b0), .mxr_i(1'b0), .allowed_o(allowed)
+  );
+
+  // A walk fills the TLB, or its fault is kept in place of the page
+  page_rights u_walk_rights (
+    .page_i(walk_i.page), .kind_i(3'b100), .user_i(paging_i.fetch_user), .sum_i(1'b0), .mxr_i(1'b0),
+    .allowed_o(walk_allowed)
+  );
+  assign fails        = walk_i.done && (walk_i.page_fault || walk_i.access_fault || !walk_allowed);
+  assign fill         = walk_i.done && !fails;
+  assign walk_o.valid = look && !found && alone_i;
+  assign walk_o.vpn   = pc_i[38:12];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || forget_i) valid_q <= 1'b0;
+    else if (found || fails) valid_q <= 1'b1;
+    if (found || fails) begin
+      page_q         <= pc_i[38:12];
+      frame_q        <= page.ppn[FrameW-1:0];
+      page_fault_q   <= fails && !walk_i.access_fault;
+      access_fault_q <= fails && walk_i.access_fault;
+    end
+  end
+endmodule
+`default_nettype wire
