@@ -22,7 +22,6 @@ module load_queue #(
   input  logic                          x_valid_i,
   input  logic [core_pkg::LqW-1:0]      x_lq_i,
   input  logic [31:0]                   x_addr_i,
-  input  logic [38:12]                  x_page_i,       // of the address as the program made it
   input  logic [7:0]                    x_mask_i,
   input  logic [1:0]                    x_size_i,
   input  logic                          x_unsigned_i,
@@ -67,7 +66,6 @@ module load_queue #(
   output logic                          rp_valid_o,     // EX (the pipe handles a kill in this very cycle)
   output logic [core_pkg::LqW-1:0]      rp_lq_o,
   output logic [31:0]                   rp_addr_o,
-  output logic [38:12]                  rp_page_o,
   output logic [7:0]                    rp_mask_o,
   output logic [1:0]                    rp_size_o,
   output logic                          rp_unsigned_o,
@@ -261,14 +259,6 @@ module load_queue #(
   always_ff @(posedge clk_i) if (x_valid_i) sq_q[x_lq_i]   <= x_sq_i;
   always_ff @(posedge clk_i) if (m_valid_i) id_q[m_lq_i]   <= m_id_i;
   always_ff @(posedge clk_i) if (m_valid_i) from_q[m_lq_i] <= m_from_i;
-
-  if (core_pkg::Supervisor != 0) begin : gen_page       // only for the value of an exception
-    logic [26:0] page_q [0:N-1];
-    always_ff @(posedge clk_i) if (x_valid_i) page_q[x_lq_i] <= x_page_i;
-    assign rp_page_o = page_q[rp_q];
-  end else begin : gen_no_page
-    assign rp_page_o = '0;
-  end
 
   assign rp_valid_o = rp_valid_q;
   assign rp_lq_o    = rp_q;

@@ -300,7 +300,7 @@ module lsu (
   load_queue u_lq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_lq_tail_i),
     .alloc_i(alloc_load_i), .tail_o(lq_tail_o), .free_o(lq_free_o), .commit_i(commit_loads_i),
-    .x_valid_i(x_valid && x_load), .x_lq_i(x.lq[core_pkg::LqW-1:0]), .x_addr_i(x_physical[31:0]), .x_page_i(x_addr[38:12]),
+    .x_valid_i(x_valid && x_load), .x_lq_i(x.lq[core_pkg::LqW-1:0]), .x_addr_i(x_physical[31:0]),
     .x_mask_i(x_mask), .x_size_i(x.size), .x_unsigned_i(x.unsigned_load), .x_io_i(x_io), .x_rob_i(x.rob),
     .x_pdst_i(x.pdst), .x_sq_i(x.sq),
     .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver),
@@ -313,7 +313,7 @@ module lsu (
     .cache_free_i(cache_free), .pop_i(pop), .pop_idx_i(pop_idx),
     .io_rsp_i(io_rsp), .io_valid_o(lq_io), .io_rob_o(lq_io_rob), .io_addr_o(lq_io_addr), .io_size_o(lq_io_size),
     .block_i(rd_block || t_want || again_want), .any_ready_o(any_ready),
-    .rp_valid_o(rp_valid), .rp_lq_o(rp_lq), .rp_addr_o(rp_addr), .rp_page_o(rp_page), .rp_mask_o(rp_mask), .rp_size_o(rp_size),
+    .rp_valid_o(rp_valid), .rp_lq_o(rp_lq), .rp_addr_o(rp_addr), .rp_mask_o(rp_mask), .rp_size_o(rp_size),
     .rp_unsigned_o(rp_unsigned), .rp_io_o(rp_io), .rp_rob_o(rp_rob), .rp_pdst_o(rp_pdst), .rp_sq_o(rp_sq),
     .v_valid_i((m_store && !m_io_q) || (m_cached && m_writes)), .v_addr_i(m_addr_q[31:3]), .v_mask_i(m_mask_q), .v_sq_i(m_sq_q),
     .viol_valid_o(viol), .viol_rob_o(viol_rob_o), .viol_dist_o(viol_dist_o)
@@ -384,7 +384,8 @@ module lsu (
       .forget_i(tlb_flush_i), .valid_i(x_valid), .drop_i(e_drop), .op_i(x), .addr_i(x_addr), .misaligned_i(x_misaligned),
       .physical_o(x_physical), .page_fault_o(x_page_fault), .access_fault_o(x_access_fault), .miss_o(x_miss),
       .lost_o(lost), .lost_rob_o(lost_rob), .want_o(again_want), .block_i(rd_block || t_want), .again_o(x_again),
-      .again_op_o(again), .again_addr_o(again_addr), .walk_o, .walk_i
+      .again_op_o(again), .again_addr_o(again_addr), .walk_o, .walk_i,
+      .load_i(x_valid && x_load), .rp_lq_i(rp_lq), .rp_page_o(rp_page)
     );
     lsu_walk u_walk (
       .clk_i, .rst_ni, .read_i(table_read_i), .beat_i(table_addr_i[5:4]), .want_o(t_want), .block_i(rd_block), .ex_o(t_ex),
@@ -398,7 +399,7 @@ module lsu (
   end else begin : gen_no_translate
     assign x_physical = x_addr;
     assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
-    assign {t_want, t_ex, t_probe, table_done_o, table_fault_o, walk_o, m_missed} = '0;
+    assign {rp_page, t_want, t_ex, t_probe, table_done_o, table_fault_o, walk_o, m_missed} = '0;
   end
   assign table_entry_o = dc_data;
 

@@ -36,7 +36,12 @@ module lsu_translate (
 
   // Walk
   output core_pkg::walk_request_t    walk_o,
-  input  core_pkg::walk_answer_t     walk_i
+  input  core_pkg::walk_answer_t     walk_i,
+
+  // Virtual pages of loads, for the value of an exception that one raises in a replay
+  input  logic                       load_i,           // op_i, in EX, has a load queue entry
+  input  logic [core_pkg::LqW-1:0]   rp_lq_i,          // the entry that replays
+  output logic [26:0]                rp_page_o
 );
   // The operation that waits
   localparam logic [2:0] Free = 3'd0, Wait = 3'd1, Walk = 3'd2, Answered = 3'd3, Again = 3'd4;
@@ -107,6 +112,10 @@ module lsu_translate (
       access_fault_q <= walk_i.access_fault;
     end
   end
+
+  logic [26:0] pages_q [0:core_pkg::LqN-1];
+  always_ff @(posedge clk_i) if (load_i) pages_q[op_i.lq[core_pkg::LqW-1:0]] <= addr_i[38:12];
+  assign rp_page_o = pages_q[rp_lq_i];
 
   assign want_o       = state_q == Answered;
   assign again_o      = state_q == Again;
