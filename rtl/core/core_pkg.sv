@@ -441,7 +441,7 @@ package core_pkg;
 
   localparam logic [5:0] CauseLoadAccess = 6'd5, CauseStoreAccess = 6'd7;
   localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
-  localparam logic [5:0] CauseAgain  = 6'd25;         // no place to wait for a walk: likewise
+  localparam logic [5:0] CauseAgain  = 6'd26;         // no place to wait for a walk: likewise; seen as CauseReplay
 
   // Events that counters count: the numbers of mhpmevent (docs/events.md). Each is a count per cycle, 0 to 7.
   localparam integer EvCycles = 1, EvInstret = 2, EvImiss = 3, EvDmiss = 4, EvL2miss = 5, EvBranch = 6, EvMispredict = 7,

@@ -109,13 +109,16 @@ module commit (
     end
   end
 
+  logic again;                                          // no memory-order violation, but shown as one
+  assign again = core_pkg::Supervisor != 0 && exc_cause_i == core_pkg::CauseAgain;
+
   // Exceptions known at decode carry their cause; their value follows from the instruction
   logic [63:0] imm_j;
   logic        short_insn;                              // 16 bits long: there is none with profile flags
   assign short_insn = core_pkg::Pflag == 0 && first_i.insn[1:0] != 2'b11;
   assign imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
   always_comb begin
-    cause_o = interrupt ? irq_cause_i : first_i.exc ? {2'b0, first_i.cause} : exc_cause_i;
+    cause_o = interrupt ? irq_cause_i : first_i.exc ? {2'b0, first_i.cause} : again ? core_pkg::CauseReplay : exc_cause_i;
     tval_o  = interrupt ? '0 : exc_tval_i;
     if (!interrupt && first_i.exc) begin
       case (first_i.cause)
@@ -129,8 +132,7 @@ module commit (
   end
   assign epc_o        = first_i.pc;
   assign interrupt_o  = interrupt;
-  assign replay_o     = exception && !first_i.exc && (exc_cause_i == core_pkg::CauseReplay ||
-                        (core_pkg::Supervisor != 0 && exc_cause_i == core_pkg::CauseAgain));
+  assign replay_o     = exception && !first_i.exc && (exc_cause_i == core_pkg::CauseReplay || again);
   assign trap_o       = interrupt || (exception && !replay_o);
   assign mret_o       = ready0 && first_i.special.mret;
   assign retire_csr_o = ready0 && first_i.special.csr;
