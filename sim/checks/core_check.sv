@@ -1,7 +1,8 @@
 `default_nettype none
 `include "sim/checks/check.svh"
 // A profiler changes hands only when no store of its old owner is on its way (docs/csr.md, "Delegation"). An
-// atomic executes at the head of the ROB, after all older stores.                          docs/lsu.md, "Atomics"
+// atomic executes at the head of the ROB, after all older stores (docs/lsu.md, "Atomics"). Walks are never speculative
+// (docs/mmu.md).
 module core_check (
   input logic clk_i,
   input logic rst_ni,
@@ -15,7 +16,11 @@ module core_check (
   input logic ex_atomic,
   input logic [core_pkg::PortN-1:0] ex_valid,
   input logic [core_pkg::PortN*core_pkg::RobW-1:0] ex_rob,
-  input logic [core_pkg::RobW-1:0] rob_head
+  input logic [core_pkg::RobW-1:0] rob_head,
+  input core_pkg::heads_t heads,
+  input core_pkg::walk_request_t fetch_walk,
+  input core_pkg::walk_request_t data_walk,
+  input logic table_read
 );
   `RULES
   `RULE_IF(stores_before_handover, csr_valid && csr_write && csr_addr == 12'h7c8, sq_empty,
@@ -24,6 +29,9 @@ module core_check (
   `RULE_IF(atomic_at_head, ex_valid[core_pkg::AluN] && ex_atomic && !flush,
           ex_rob[core_pkg::AluN*core_pkg::RobW +: core_pkg::RobW] == rob_head && sq_empty,
           "an atomic is the oldest instruction, and no store waits")
+  `RULE_IF(fetch_walk_alone, fetch_walk.valid, !heads.valid[0], "a walk for fetch finds nothing in flight")
+  `RULE(one_walk, !(fetch_walk.valid && data_walk.valid), "fetch and a load do not walk together")
+  `RULE_IF(walk_after_stores, table_read, sq_empty, "an entry of a table is read after every older store")
   `END_RULES
 endmodule
 

@@ -108,14 +108,15 @@ static bool compare(struct walk_bench *b, const struct bench_options *o) {
   struct unit_port *answer[2] = {bind_port(&binding, "data_o"), bind_port(&binding, "fetch_o")};
   if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   unit_reset(b->u, 2);
-  bool asks[2] = {false, false}, reading = false;
+  bool asks[2] = {false, false}, answered[2] = {false, false}, reading = false;
   uint64_t vpn[2] = {0, 0}, read_at = 0, count[4] = {0}, levels[3] = {0}, both = 0, given_up = 0, access[2] = {0};
   unsigned waits = 0, quiet = 0;
   for (uint64_t c = 0; c < o->cycles; c++) {
     if (!asks[0] && !asks[1] && chance(b, 20)) draw_tables(b);
     for (unsigned who = 0; who < 2; who++) {
       if (asks[who] && chance(b, 1)) asks[who] = false, given_up++;
-      else if (!asks[who] && chance(b, 10)) asks[who] = true, vpn[who] = draw_vpn(b);
+      else if (!asks[who] && !answered[who] && chance(b, 10)) asks[who] = true, vpn[who] = draw_vpn(b);
+      answered[who] = false;
       unit_set(request[who], (uint64_t)asks[who] << VPN_VALID | vpn[who]);
     }
     both += asks[0] && asks[1];
@@ -163,6 +164,7 @@ static bool compare(struct walk_bench *b, const struct bench_options *o) {
       if (!access_fault && !page_fault) levels[page.level]++;
       access[who]++;
       asks[who] = false;
+      answered[who] = true;
     }
     unit_tick(b->u);
   }
