@@ -1,10 +1,11 @@
-/* Random programs with three modes and page tables, for tests/iss/run-qemu.sh: iss_gen_super SEED [bare], assembler on stdout,
- * frame in tests/iss/super.inc. bare: satp stays 0, for tests/random/super.sh.
+/* Random programs with three modes and page tables, for tests/iss/run-qemu.sh: iss_gen_super SEED [bare | hard], assembler on stdout,
+ * frame in tests/iss/super.inc. bare: satp stays 0; hard: not for QEMU. Both for tests/random/super.sh.
  *
  * A program is a row of blocks. In machine mode a block changes entries of tables, rights, delegation and satp; then it goes
  * down, and works there: loads, stores, atomics and jumps to addresses whose translation is anything, CSRs of its own and of
  * other modes, returns and fences that may be forbidden, changes of the tables. What QEMU 7.2 does in another way is not
- * generated: it writes A and D itself, and raises page faults where a table lies outside of memory. */
+ * generated: it writes A and D itself, and raises page faults where a table lies outside of memory. hard has that, too, and
+ * protection of tables, a device, timer interrupts and address spaces that change without a fence. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -20,6 +21,8 @@ struct generator {
   unsigned interrupt; /* the one that may be pending, as a bit of mip */
   bool bare;          /* no tables in this block */
   bool never;         /* in none */
+  bool hard;          /* with what QEMU does in another way */
+  bool spaces;        /* each root has its own ASID, and no page is global: satp needs no fence */
   bool fixed;         /* its tables stay: supervisor mode may not fence */
   bool sum;           /* supervisor mode reaches pages of user mode; QEMU then lets it run them, too, once it has read them */
   bool other;         /* machine mode with the rights of another */
@@ -52,7 +55,8 @@ static unsigned rights(struct generator *g, bool code) {
   unsigned bits = (code ? code_rights : data_rights)[below(g, 5)] | 0xc0;
   if (chance(g, 8)) bits = (bits & ~0xeu) | 0x4; /* W without R */
   if (chance(g, 50)) bits |= 0x10;
-  if (chance(g, 20)) bits |= 0x20;
+  if (chance(g, 20) && !g->spaces) bits |= 0x20;
+  if (g->hard && chance(g, 20)) bits &= ~(1u << (6 + below(g, 2)));
   if (chance(g, 15)) bits |= below(g, 4) << 8; /* for software */
   if (chance(g, 8)) bits &= ~1u;
   return bits;
@@ -60,9 +64,13 @@ static unsigned rights(struct generator *g, bool code) {
 
 /* Leaves an entry in x25; x26 is lost. level 0: a page; 1: 2 MiB; 2: 1 GiB. */
 static void entry(struct generator *g, unsigned level) {
+  static const uint64_t elsewhere[] = {0x02000, 0x88000, 0x7ffff, 1ull << 20, 1ull << 43 | 0x80000}; /* a device; no memory */
   const bool code = chance(g, 40);
   uint64_t high = 0;
-  if (level > 0 && chance(g, 60)) { /* the next table; of those bits that must be 0, some */
+  if (g->hard && chance(g, 6)) {
+    const unsigned bits = level > 0 && chance(g, 70) ? 1 : rights(g, false);
+    line("li x25, 0x%" PRIx64, elsewhere[below(g, sizeof elsewhere / sizeof *elsewhere)] << 10 | bits);
+  } else if (level > 0 && chance(g, 60)) { /* the next table; of those bits that must be 0, some */
     line("place %s", level == 2 ? "middle" : chance(g, 50) ? "low_a" : "low_b");
     line("srli x25, x25, 2");
     line("addi x25, x25, %u", 1 | (chance(g, 10) ? 1u << (4 + below(g, 4)) : 0));
@@ -101,6 +109,7 @@ static void address(struct generator *g, bool code) {
   if (!code && chance(g, 40)) a += 8 * below(g, 8);
   if (root == 511) a |= ~0ull << 39;
   if (chance(g, 4)) a ^= 1ull << (38 + below(g, 26)); /* not canonical */
+  if (g->hard && !code && chance(g, 4)) a += 1 + below(g, 7);
   line("li x26, 0x%" PRIx64, a);
 }
 
@@ -111,11 +120,12 @@ static void access(struct generator *g) {
   static const char *const amos[] = {"amoadd", "amoswap", "amoxor", "amomaxu", "amomin"};
   const char size = chance(g, 50) ? 'w' : 'd';
   address(g, false);
-  for (unsigned n = g->other ? 1 : 1 + below(g, 2); n > 0; n--) {
+  for (unsigned n = g->other && !g->hard ? 1 : 1 + below(g, 2); n > 0; n--) {
     switch (g->bare ? 3 + below(g, 7) : below(g, 10)) {
       case 0: line("%s.%c x%u, x%u, (x26)", amos[below(g, 5)], size, reg(g), reg(g)); break;
       case 1: line("lr.%c x%u, (x26)", size, reg(g)); break;
       case 2:
+        if (g->hard && chance(g, 50)) line("sc.%c x%u, x%u, (x26)", size, reg(g), reg(g));
         if (g->other) break; /* an SC whose LR has failed does not fault in QEMU */
         line("lr.%c x%u, (x31)", size, reg(g));
         line("sc.%c x%u, x%u, (x31)", size, reg(g), reg(g));
@@ -167,9 +177,10 @@ static void csr(struct generator *g) {
 }
 
 static void set_tables(struct generator *g) {
-  line("place root_%c", "ab"[below(g, 2)]);
+  const unsigned root = below(g, 2);
+  line("place root_%c", "ab"[root]);
   line("srli x25, x25, 12");
-  line("li x26, 0x%" PRIx64, 8ull << 60 | (uint64_t)below(g, 3) << 44);
+  line("li x26, 0x%" PRIx64, 8ull << 60 | (uint64_t)(g->spaces ? root : below(g, 3)) << 44);
   line("or x25, x25, x26");
   line("csrw satp, x25");
   line("csrr x%u, satp", reg(g));
@@ -227,7 +238,7 @@ static void other_rights(struct generator *g) {
   line("li x25, 0x%x", 1u << 17 | (chance(g, 60) ? 0x800 : 0));
   line("csrs mstatus, x25");
   g->other = true;
-  access(g);
+  for (unsigned n = g->hard ? 1 + below(g, 6) : 1; n > 0; n--) access(g);
   g->other = false;
   line("li x25, 0x20000");
   line("csrc mstatus, x25");
@@ -244,15 +255,44 @@ static void body(struct generator *g, unsigned size) {
     else if (kind < 85) call(g);
     else if (kind < 88) line("down %u", !g->bare);
     else if (kind < 90) fence(g);
-    else if (kind < 93 && !g->bare) set_satp(g), line("sfence.vma");
-    else if (kind < 98 && !g->fixed) change(g), line("sfence.vma");
+    else if (kind < 93 && !g->bare) {
+      set_satp(g);
+      if (!g->spaces) line("sfence.vma");
+    } else if (kind < 98 && !g->fixed) change(g), line("sfence.vma");
     else line("csrr x%u, sstatus\n  andi x%u, x%u, 0x122", 24, 24, 24);
   }
+}
+
+/* Machine mode alone may reach the first page, in all or in some ways; the others, all of memory. No root: supervisor mode's
+ * handler would fault for ever. */
+static void protect(struct generator *g) {
+  static const char *const pages[] = {"middle", "low_a", "low_b", "frames", "frames + 4096", "code"};
+  if (chance(g, 40)) {
+    line("place \"%s\"", pages[below(g, sizeof pages / sizeof *pages)]);
+    line("srli x25, x25, 2");
+    line("addi x25, x25, 511");
+    line("csrw pmpaddr0, x25");
+    line("li x25, 0x%x", 0x1f18 | (below(g, 8) & ~2u) | (below(g, 2) ? 3 : 0));
+  } else line("li x25, 0x1f00");
+  line("csrw pmpcfg0, x25");
+}
+
+/* An interrupt of the timer, soon. */
+static void start_timer(struct generator *g) {
+  line("li x25, 0x200bff8");
+  line("ld x24, 0(x25)");
+  line("addi x24, x24, %u", below(g, 2000));
+  line("li x25, 0x2004000");
+  line("sd x24, 0(x25)");
+  line("li x24, 0");
+  line("li x25, 0x80");
+  line("csrs mie, x25");
 }
 
 static void machine_part(struct generator *g) {
   line("csrw mip, x0");
   for (unsigned n = 2 + below(g, 6); n > 0; n--) change(g);
+  if (g->hard) protect(g);
   g->bare = chance(g, 10) || g->never;
   g->fixed = chance(g, 20);
   g->sum = chance(g, 40);
@@ -272,6 +312,7 @@ static void machine_part(struct generator *g) {
                          (delegates || chance(g, 60) ? 0 : 1u << 22) | (below(g, 2) << 5));
   line("csrs mstatus, x25");
   if (chance(g, 40)) other_rights(g);
+  if (g->hard && chance(g, 60)) start_timer(g);
   g->interrupt = 1u << (1 + 4 * below(g, 3)); /* one: QEMU takes that of the lowest number first */
   if (chance(g, 40)) {
     line("li x25, %u", g->interrupt);
@@ -280,14 +321,18 @@ static void machine_part(struct generator *g) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2 && (argc != 3 || strcmp(argv[2], "bare") != 0)) {
-    fprintf(stderr, "usage: iss_gen_super SEED [bare]\n");
+  const char *kind = argc == 3 ? argv[2] : "";
+  const bool bare = strcmp(kind, "bare") == 0, hard = strcmp(kind, "hard") == 0;
+  if (argc < 2 || argc > 3 || (argc == 3 && !bare && !hard)) {
+    fprintf(stderr, "usage: iss_gen_super SEED [bare | hard]\n");
     return 2;
   }
-  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000, .never = argc == 3};
+  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000, .never = bare, .hard = hard};
+  g.spaces = hard && g.random % 2;
   printf("# iss_gen_super %s\n  .include \"super.inc\"\nmain:\n", argv[1]);
   line("la x29, home");
   line("sd x30, 0(x29)");
+  if (hard) line("li x29, -1\n  csrw pmpaddr1, x29");
   for (unsigned n = 0; n < 40; n++) change(&g);
   for (unsigned blocks = 20 + below(&g, 20); blocks > 0; blocks--) {
     machine_part(&g);
