@@ -56,6 +56,8 @@ static uint64_t draw_asid(uint64_t *random) { return random_chance(random, 1, 10
 static struct page draw_page(uint64_t *random) {
   struct page p = {.level = random_below(random, 3), .flags = random_below(random, 128) << 1};
   if (random_chance(random, 1, 2)) p.flags &= ~(unsigned)PAGE_G;
+  p.flags |= PAGE_A;
+  if (p.flags & PAGE_W || !(p.flags & PAGE_X)) p.flags |= PAGE_R; /* else no walk ends there */
   p.number = random_next(random) & ((1ull << (random_chance(random, 1, 8) ? PAGE_NUMBER : NEAR)) - 1);
   p.number &= ~((1ull << 9 * p.level) - 1);
   return p;
@@ -80,6 +82,7 @@ static bool run_tlb(struct unit *u, const struct bench_options *o) {
   unsigned n = 0; /* its entries: as many fills as page 0 survives */
   unit_set(look_i, 1);
   unit_set(fill_i, 1);
+  page_set(fill_page_i, 0, &(struct page){.flags = PAGE_A | PAGE_R});
   for (unit_tick(u); n < MOST && unit_get(hit_o); n++) {
     unit_set(fill_vpn_i, n + 1);
     unit_tick(u);
