@@ -37,7 +37,7 @@ module fetch_translate (
   assign access_fault_o = on && canonical && access_fault_q;
 
   // An entry without the right is none: the tables may have changed since
-  logic            look, hit, allowed, found, walk_allowed, fill, fails;
+  logic            look, hit, allowed, found, asks, walk_allowed, fill, fails;
   core_pkg::page_t page;
   assign look  = valid_i && !known_o;
   assign found = hit && allowed;
@@ -56,7 +56,8 @@ module fetch_translate (
   );
   assign fails        = walk_i.done && (walk_i.page_fault || walk_i.access_fault || !walk_allowed);
   assign fill         = walk_i.done && !fails;
-  assign walk_o.valid = look && !found && alone_i;
+  assign asks         = look && !found && alone_i;
+  assign walk_o.valid = asks;
   assign walk_o.vpn   = pc_i[38:12];
 
   always_ff @(posedge clk_i) begin
