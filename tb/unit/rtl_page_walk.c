@@ -7,7 +7,7 @@
 
 #include "iss/iss.h"
 #include "iss/translate.h"
-#include "tb/lib/page.h"
+#include "tb/lib/lsu/page.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
 #include "tb/lib/unit_bench.h"

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "tb/lib/page.h"
+#include "tb/lib/lsu/page.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
 #include "tb/lib/unit_bench.h"
