@@ -131,7 +131,6 @@ module hpm (
       inhibit_q         <= '0;
       of_q              <= '0;
       minh_q            <= '0;
-      sinh_q            <= '0;
       uinh_q            <= '0;
       counts_q          <= '0;
       instret_q         <= 1'b0;
@@ -149,7 +148,6 @@ module hpm (
         if (inhibit_written_q) inhibit_q <= {wdata_q[N+2:2], 1'b0, wdata_q[0]};
         if (event_written_q) begin
           minh_q[at_q]   <= wdata_q[62];
-          sinh_q[at_q]   <= core_pkg::Supervisor != 0 && wdata_q[61];
           uinh_q[at_q]   <= wdata_q[60];
           select_q[at_q] <= wdata_q[7:0];
         end
@@ -170,6 +168,14 @@ module hpm (
       wdata_q <= wdata_i;
     end
     for (int i = 0; i < N; i++) if (select_q[i] != '0) source_q[i] <= select_q[i][4:0];
+  end
+  if (core_pkg::Supervisor != 0) begin : gen_sinh
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni)                          sinh_q       <= '0;
+      else if (retire_i && event_written_q) sinh_q[at_q] <= wdata_q[61];
+    end
+  end else begin : gen_no_sinh
+    assign sinh_q = '0;
   end
 endmodule
 `default_nettype wire
