@@ -9,7 +9,17 @@
 #include "contract/profileme.h"
 #include "contract/value.h"
 
-enum ring_record { RING_TIP = 1, RING_TIMER, RING_SUMMARY, RING_PROFILEME, RING_SUMS, RING_SLOT, RING_VALUE, RING_COUNTS };
+enum ring_record {
+  RING_TIP = 1,
+  RING_TIMER,
+  RING_SUMMARY,
+  RING_PROFILEME,
+  RING_SUMS,
+  RING_SLOT,
+  RING_VALUE,
+  RING_COUNTS,
+  RING_IMAGE
+};
 
 /* Word 0 of a record: type 7:0, words with this one 15:8, weight of a timer's sample 31:16, number 63:32. Numbers rise;
  * those of lost samples are left out. */
@@ -26,13 +36,17 @@ static inline uint64_t ring_number(uint64_t header) { return header >> 32; }
  *   PROFILEME  struct pme_record, of a pair two
  *   SUMS       struct pme_sums; they are numbered separately, from 0
  *   SLOT       struct cop_record, packed
- *   VALUE      struct cop_value_row, packed */
+ *   VALUE      struct cop_value_row, packed
+ *   IMAGE      of a process: what is added to the addresses of its file, first and last address of its code, its name in
+ *              RING_IMAGE_NAME characters; the number is that of the next sample, and not used up */
 #define RING_TIP_WORDS(lanes) (4 + (lanes))
 #define RING_TIMER_WORDS 3
 #define RING_PROFILEME_WORDS(records) (1 + (records)*PME_WORDS)
 #define RING_SUMS_WORDS (1 + PME_SUMS_WORDS)
 #define RING_SLOT_WORDS (1 + COP_RECORD_WORDS)
 #define RING_VALUE_WORDS (1 + COP_VALUE_ROW_WORDS)
+#define RING_IMAGE_NAME 16
+#define RING_IMAGE_WORDS (4 + RING_IMAGE_NAME / 8)
 _Static_assert(sizeof(struct pme_record) == 8 * PME_WORDS && RING_SUMS_WORDS == 24, "records are words");
 
 /* SUMMARY, sent once, last: what the program counted. Of ProfileMe overflows are selections, missed are collisions. */

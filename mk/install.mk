@@ -11,7 +11,7 @@ MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direc
 MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
   $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c \
     oracle/oracle.c oracle/modes.c oracle/class.c isa/csr.c \
-    base/array.c trace/writer.c profile/culprit_prof.c profile/file.c profile/sample.c \
+    base/array.c trace/writer.c profile/culprit_prof.c profile/file.c base/load_map.c profile/sample.c \
     base/crc.c base/report_file.c base/temp_file.c base/path.c base/whole_file.c)
 
 $(B)/libculprit-models.a: $(call objects,$(MODEL_C))

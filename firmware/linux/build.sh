@@ -1,7 +1,8 @@
 #!/bin/bash
-# build.sh BUILD nommu|mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and what it is
-# made of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. perf is the
-# kernel mmu with BusyBox, perf and a program for it.
+# build.sh BUILD nommu|demo|mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and what it
+# is made of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. perf is the
+# kernel mmu with BusyBox, perf and a program for it; demo is the kernel nommu with a program to be sampled, and
+# demo-killed.elf has one that is killed meanwhile, demo-perf.elf one that calls perf_event_open.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
 # `file /bin/x prog 0755 0 0`).
@@ -30,7 +31,8 @@ made() {
   echo "$folder"
 }
 skip_or_fail() { [ $? -eq 77 ] && exit 0; exit 1; }
-kernel=$(made $here/kernel.sh "$build" ${name/perf/mmu}) || skip_or_fail
+case $name in perf) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
+kernel=$(made $here/kernel.sh "$build" $of) || skip_or_fail
 if [ $name = perf ]; then
   musl=$(made $here/userland.sh "$build" musl) || skip_or_fail
   busybox=$(made $here/userland.sh "$build" busybox) || skip_or_fail
@@ -40,7 +42,7 @@ fi
 # Where all is, in memory: the SBI, or the stub of boot.S, first of all or last; the kernel; the archive.
 panic=101
 case $name in
-  nommu) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode=-DNOMMU
+  nommu|demo) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode=-DNOMMU
     first=$here/boot.S ;;
   mmu) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
@@ -53,10 +55,11 @@ gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 
 # userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
 userland() {
-  local to=$1; shift
+  local to=$1 program=init; shift
+  [ $name != demo ] || program=demo
   case $name in
-    nommu)
-      $cc $mode "$@" -T $here/flat.ld $here/start.S $here/init.c -o "$to/init.elf"
+    nommu|demo)
+      $cc $mode "$@" -Wl,--build-id=sha1 -T $here/flat.ld $here/start.S $here/$program.c -o "$to/init.elf"
       riscv64-unknown-elf-objcopy -O binary "$to/init.elf" "$to/init" ;;
     mmu) $cc $mode "$@" $here/start.S $here/init.c -o "$to/init" ;;
     perf)
@@ -73,11 +76,12 @@ dir /dev 0755 0 0
 nod /dev/console 0600 0 0 c 5 1
 nod /dev/kmsg 0600 0 0 c 1 11
 nod /dev/null 0666 0 0 c 1 3
+nod /dev/tip 0600 0 0 c 10 240
+dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
   if [ $name = perf ]; then
     cat <<L
-dir /proc 0755 0 0
 dir /sys 0755 0 0
 dir /tmp 0755 0 0
 dir /bin 0755 0 0
@@ -113,4 +117,5 @@ program() {
   echo "linux: $elf"
 }
 program $name
-[ $name = perf ] || program $name-panic -DPANIC
+[ $name = perf ] || program $name-panic -DPANIC -DROUNDS=4
+[ $name != demo ] || { program demo-killed -DKILLED -DROUNDS=4 && program demo-perf -DPERF -DROUNDS=4; }

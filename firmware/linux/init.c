@@ -3,36 +3,7 @@
  *
  * Without MMU it speaks through /dev/kmsg: a message of the kernel leaves at once, while the serial port, which has
  * no interrupt, sends 16 bytes a tick. */
-#include "calls.h"
-
-#define LINE 80
-
-struct line {
-  char text[LINE];
-  unsigned length;
-};
-
-static void add_text(struct line *l, const char *text) {
-  while (*text && l->length < LINE - 1) l->text[l->length++] = *text++;
-}
-
-static void add_number(struct line *l, unsigned long value) {
-  char digits[24];
-  unsigned at = sizeof digits - 1;
-  digits[at] = 0;
-  do digits[--at] = (char)('0' + value % 10);
-  while (value /= 10);
-  add_text(l, digits + at);
-}
-
-static void say(long out, const char *text, unsigned long value) {
-  struct line l;
-  l.length = 0;
-  add_text(&l, text);
-  add_number(&l, value);
-  l.text[l.length++] = '\n';
-  call3(CALL_WRITE, out, (long)l.text, l.length);
-}
+#include "say.h"
 
 /* 100,000 steps of a linear congruential generator whose high half is mixed into its low one. */
 static unsigned long work(void) {

@@ -1,7 +1,9 @@
 #!/bin/bash
 # kernel.sh BUILD NAME [--kept]: the kernel of the configuration NAME (nommu, mmu); prints the folder where it is:
 # vmlinux, config, and the host tools that come with it, dtc and gen_init_cpio. The folder is BUILD/cache/linux-HASH,
-# and HASH covers the pinned source, the fragments, the compiler and how it is made. --kept: only if it is there.
+# and HASH covers the pinned source, the fragments, the driver, the compiler and how it is made. --kept: only if it is
+# there. The source stays as it was fetched: the kernel is built from links to it, with the folder of our driver beside
+# them. DRIVER=no: without.
 # Exit status: 77 and the reason on standard output when it cannot be built here, 1 when building fails.
 set -u
 build=$1 name=$2 kept=${3:-}
@@ -12,11 +14,17 @@ without() { echo "$*"; exit 77; }
 
 lack=$($here/lack.sh "${cross}gcc=gcc-riscv64-linux-gnu")
 [ -z "$lack" ] || without "$lack"
-# In a folder of its own, not that of the sources. TARGET...
-make_kernel() { nice -n 10 make -s -C "$source" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" KBUILD_BUILD_USER=culprit \
-  KBUILD_BUILD_HOST=culprit KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970' "$@"; }
 fragments="$here/common.config $here/$name.config"
-hash=$({ awk -v p=$package '$1 == p' $here/sources.lock; "${cross}gcc" --version | head -n 1; cat $fragments; declare -f make_kernel; } |
+driver=$(ls $here/driver/*.[ch] $here/driver/Makefile $here/driver/include/* contract/*.h)
+[ "${DRIVER:-yes}" = yes ] || driver=
+# In a folder of its own, not that of the sources. TARGET...
+make_kernel() { nice -n 10 make -s -C "$tmp/tree" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" KBUILD_BUILD_USER=culprit \
+  KBUILD_BUILD_HOST=culprit KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970' drivers-y="${driver:+driver/}" "$@"; }
+make_tree() {
+  mkdir "$tmp/tree" && ln -s "$source"/* "$tmp/tree/" || return 1
+  [ -z "$driver" ] || { cp -r $here/driver "$tmp/tree/" && cp -r contract "$tmp/tree/driver/"; }
+}
+hash=$({ awk -v p=$package '$1 == p' $here/sources.lock; "${cross}gcc" --version | head -n 1; cat $fragments $driver; declare -f make_kernel make_tree; } |
   sha256sum | cut -c1-24)
 out=$build/cache/linux-$hash
 if [ ! -e "$out/vmlinux" ]; then
@@ -34,7 +42,7 @@ if [ ! -e "$out/vmlinux" ]; then
   source=$(realpath "$build/sources/$package")
   rm -rf "$tmp" && mkdir -p "$tmp" || exit 1
   echo "linux: building the kernel $name: some four minutes of CPU time, once (log: $out/log)" >&2
-  { make_kernel tinyconfig && cat $fragments >>"$tmp/.config" && make_kernel olddefconfig &&
+  { make_tree && make_kernel tinyconfig && cat $fragments >>"$tmp/.config" && make_kernel olddefconfig &&
     make_kernel -j "${JOBS:-2}" vmlinux &&
     gcc -O1 -o "$tmp/gen_init_cpio" "$source/usr/gen_init_cpio.c"; } >"$out/log" 2>&1 </dev/null ||
     { tail -n 3 "$out/log" >&2; exit 1; }

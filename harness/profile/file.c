@@ -13,7 +13,7 @@
 #include "profile/sample.h"
 
 #define MAGIC "culprit-profile"
-#define VERSION 4
+#define VERSION 5
 #define WORD_BYTES 8
 
 enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
@@ -31,6 +31,7 @@ static const struct row rows[] = {
   FIELD(config, TEXT),
   FIELD(program, TEXT),
   FIELD(build_id, TEXT),
+  FIELD(load_map, TEXT),
   FIELD(event, TEXT),
   FIELD(source, SOURCE),
   FIELD(kind, KIND),
@@ -251,6 +252,7 @@ static enum prof_status take_header(struct reader *r, struct recording *p) {
     snprintf(r->why, r->why_size, "%s: truncated or damaged in line %d (%s)", r->path, i + 2, rows[i].key);
     return PROF_DAMAGED;
   }
+  if (!load_map_good(p->load_map)) return refuse(r, PROF_DAMAGED, "truncated or damaged in the line load_map");
   size_t header = r->at;
   if (!line(r, "checksum", text, sizeof text) || r->at == r->size || r->bytes[r->at] != '\n')
     return refuse(r, PROF_DAMAGED, "truncated or damaged in the line of the checksum");

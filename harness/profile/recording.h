@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "contract/value.h"
+#include "base/load_map.h"
 #include "profileme/sums.h"
 #include "tip/sample.h"
 
@@ -47,6 +48,7 @@ struct prof_sample {
 
 struct recording {
   char config[32], program[1024], build_id[80]; /* build id in hexadecimal, "" when the program has none */
+  char load_map[LOAD_MAP_SIZE];                 /* of processes (base/load_map.h); "" without an operating system */
   char event[24];                               /* name of the trigger's event: cycles, instret, dmiss, ... (docs/events.md) */
   enum prof_source source;
   enum prof_kind kind;

@@ -22,6 +22,7 @@ unsigned prof_ring_record_words(enum ring_record type, unsigned width, bool pair
     case RING_SLOT: return RING_SLOT_WORDS;
     case RING_VALUE: return RING_VALUE_WORDS;
     case RING_COUNTS: return RING_COUNTS_WORDS;
+    case RING_IMAGE: return RING_IMAGE_WORDS;
   }
   return 0;
 }
@@ -29,7 +30,7 @@ unsigned prof_ring_record_words(enum ring_record type, unsigned width, bool pair
 static bool take_header(struct prof_ring *r, uint64_t word) {
   const unsigned type = ring_type(word);
   r->number = ring_number(word);
-  if (r->ended || type < RING_TIP || type > RING_COUNTS || (r->counted && type != RING_SUMMARY)) return false;
+  if (r->ended || type < RING_TIP || type > RING_IMAGE || (r->counted && type != RING_SUMMARY)) return false;
   r->type = (enum ring_record)type;
   r->want = ring_record_words(word);
   if (r->want != prof_ring_record_words(r->type, r->width, r->pairs) || r->number < r->numbers) return false;
@@ -73,6 +74,12 @@ static void take_counts(struct prof_ring *r) {
   r->counted = true;
 }
 
+static void take_image(struct prof_ring *r) {
+  const uint64_t *w = r->word;
+  r->image = (struct prof_ring_image){.bias = w[1], .start = w[2], .end = w[3]};
+  memcpy(r->image.name, &w[4], RING_IMAGE_NAME);
+}
+
 static void take_sample(struct prof_ring *r) {
   const uint64_t *w = r->word + 1;
   memset(r->sample, 0, sizeof r->sample);
@@ -93,7 +100,8 @@ static void take_sample(struct prof_ring *r) {
     case RING_SLOT: r->sample[0].slot = cop_record_take(w); break;
     case RING_VALUE: r->sample[0].row = cop_value_row_take(w); break;
     case RING_SUMMARY:
-    case RING_COUNTS: break;
+    case RING_COUNTS:
+    case RING_IMAGE: break;
   }
   r->samples += r->type == RING_SUMS ? r->sample[0].sums.records : 1;
   r->numbers = r->number + 1;
@@ -118,6 +126,10 @@ enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word) {
   if (r->type == RING_COUNTS) {
     take_counts(r);
     return PROF_RING_MORE;
+  }
+  if (r->type == RING_IMAGE) {
+    take_image(r);
+    return PROF_RING_PROCESS;
   }
   take_sample(r);
   return PROF_RING_SAMPLE;

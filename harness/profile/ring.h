@@ -28,6 +28,13 @@ struct prof_counts {
   uint32_t masked;       /* instructions characterised */
 };
 
+/* Code of a process, where it runs. */
+struct prof_ring_image {
+  uint64_t bias;                  /* added to the addresses of its file */
+  uint64_t start, end;            /* of its code, in memory */
+  char name[RING_IMAGE_NAME + 1]; /* of the process */
+};
+
 struct prof_ring {
   unsigned width;
   bool pairs; /* a sample of ProfileMe is two records, the first and the second of a pair */
@@ -46,11 +53,13 @@ struct prof_ring {
   enum ring_record type;
   uint64_t number;              /* of the sample; sums are numbered separately, from 0 */
   struct prof_sample sample[2]; /* two of a pair, else one */
+  struct prof_ring_image image; /* valid after PROF_RING_PROCESS */
 };
 
 enum prof_ring_status {
   PROF_RING_MORE /* also after counts */,
   PROF_RING_SAMPLE,
+  PROF_RING_PROCESS /* where a process runs */,
   PROF_RING_END /* the summary */,
   PROF_RING_BAD /* not a record */
 };

@@ -212,6 +212,29 @@ bool image_file_open(struct image_file *f, const char *path, char *why, size_t s
   return good;
 }
 
+static void place(const struct program_image *m, uint64_t bias, const struct program_image *in, uint8_t *memory) {
+  memcpy(memory + (m->base + bias - in->base), m->bytes, m->size);
+}
+
+bool image_file_add(struct image_file *f, const char *path, uint64_t bias, char *why, size_t size) {
+  struct image_file other;
+  const struct program_image *a = &f->image, *b = &other.image;
+  if (!image_file_open(&other, path, why, size)) return false;
+  const uint64_t from = b->base + bias, low = from < a->base ? from & ~(uint64_t)(PAGE - 1) : a->base,
+                 high = from + b->size > a->base + a->size ? from + b->size : a->base + a->size;
+  uint8_t *memory = from + b->size > from && high - low <= LARGEST ? calloc(1, high - low) : NULL;
+  if (memory) {
+    const struct program_image all = {memory, low, high - low, a->isa};
+    place(a, 0, &all, memory);
+    place(b, bias, &all, memory);
+    free(f->memory);
+    f->memory = memory;
+    f->image = all;
+  }
+  image_file_close(&other);
+  return memory || wrong(path, "too far from the program that it is added to", why, size);
+}
+
 void image_file_close(struct image_file *f) {
   free(f->memory);
   *f = (struct image_file){.entry = 0};

@@ -16,6 +16,10 @@ struct image_file {
 
 /* False: one line in why; the file is not ELF, holds nothing to load, or is damaged. */
 bool image_file_open(struct image_file *f, const char *path, char *why, size_t size);
+/* Adds what another file holds, `bias` further on than its addresses say. False: one line in why, and f
+ * is as it was. */
+bool image_file_add(struct image_file *f, const char *path, uint64_t bias, char *why, size_t size);
+
 void image_file_close(struct image_file *f); /* harmless on a zeroed struct */
 
 #endif

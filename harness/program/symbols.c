@@ -26,6 +26,7 @@ struct symbols {
   char lineless[200]; /* why there are no lines */
   struct symbols_sources *sources;
   char build_id[2 * 64 + 1];
+  struct symbols *added; /* programs beside it: their functions are in our table */
 };
 
 /* ---- functions ---- */
@@ -52,7 +53,9 @@ const struct symbols_function *symbols_nested_at(const struct symbols *s, const 
 size_t symbols_frames_at(const struct symbols *s, uint64_t pc, struct symbols_frame frame[SYMBOLS_FRAMES]) {
   const struct symbols_function *f = symbols_function_at(s, pc);
   if (!f) return 0;
-  const size_t inlined = symbols_inline_at(&s->inlined, pc, frame, SYMBOLS_FRAMES - 1);
+  size_t inlined = 0;
+  for (const struct symbols *in = s; in && !inlined; in = in->added)
+    inlined = symbols_inline_at(&in->inlined, pc, frame, SYMBOLS_FRAMES - 1);
   frame[inlined] = (struct symbols_frame){.name = f->name};
   return inlined + 1;
 }
@@ -84,7 +87,9 @@ bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segme
 const char *symbols_lineless(const struct symbols *s) { return s && !s->lines.rows ? s->lineless : NULL; }
 
 bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out) {
-  return symbols_lines_at(&s->lines, pc, out);
+  for (; s; s = s->added)
+    if (symbols_lines_at(&s->lines, pc, out)) return true;
+  return false;
 }
 
 const char *symbols_source(struct symbols *s, const char *file, unsigned line) {
@@ -147,8 +152,21 @@ struct symbols *symbols_open(const char *path, char *why, size_t size) {
   return NULL;
 }
 
+const struct symbols *symbols_add(struct symbols *s, const char *path, uint64_t bias, char *why, size_t size) {
+  struct symbols *other = symbols_open(path, why, size);
+  if (!other) return NULL;
+  symbols_lines_move(&other->lines, bias);
+  symbols_inline_move(&other->inlined, bias);
+  other->added = s->added;
+  s->added = other;
+  if (symbols_table_add(&s->table, &other->table, bias)) return other;
+  snprintf(why, size, "out of memory");
+  return NULL;
+}
+
 void symbols_close(struct symbols *s) {
   if (!s) return;
+  symbols_close(s->added);
   symbols_sources_free(s->sources);
   symbols_table_free(&s->table);
   symbols_inline_free(&s->inlined);

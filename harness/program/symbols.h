@@ -23,6 +23,10 @@ struct symbols_segment { /* code that is loaded */
 struct symbols *symbols_open(const char *path, char *why, size_t size);
 void symbols_close(struct symbols *s);
 
+/* Adds the names and lines of another program, `bias` further on than its file says. Functions that were found before are no longer valid. What was added, for its build id; NULL: one line in
+ * why. */
+const struct symbols *symbols_add(struct symbols *s, const char *path, uint64_t bias, char *why, size_t size);
+
 /* Why no function has a name, in a few words; NULL: there is a symbol table, or s is NULL. */
 const char *symbols_missing(const struct symbols *s);
 

@@ -160,6 +160,10 @@ bool symbols_inline_read(struct symbols_inline *l, Dwarf *dwarf) {
   return find_pieces(l);
 }
 
+void symbols_inline_move(struct symbols_inline *l, uint64_t bias) {
+  for (size_t i = 0; i < l->pieces; i++) l->piece[i].start += bias;
+}
+
 size_t symbols_inline_at(const struct symbols_inline *l, uint64_t pc, struct symbols_frame *frame, size_t room) {
   size_t low = 0, high = l->pieces, count = 0; /* the last one that starts at or before pc lies below high */
   while (low < high) {

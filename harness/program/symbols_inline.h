@@ -28,6 +28,9 @@ struct symbols_inline {
 bool symbols_inline_read(struct symbols_inline *l, Dwarf *dwarf);
 void symbols_inline_free(struct symbols_inline *l);
 
+/* As if all code lay that much further on. */
+void symbols_inline_move(struct symbols_inline *l, uint64_t bias);
+
 /* Those that hold pc, the innermost first, at most `room`; each with the place that it was inlined into: the call.
  * Returns how many. */
 size_t symbols_inline_at(const struct symbols_inline *l, uint64_t pc, struct symbols_frame *frame, size_t room);

@@ -75,6 +75,10 @@ bool symbols_lines_read(struct symbols_lines *l, Elf *elf) {
   return true;
 }
 
+void symbols_lines_move(struct symbols_lines *l, uint64_t bias) {
+  for (size_t i = 0; i < l->rows; i++) l->row[i].addr += bias;
+}
+
 bool symbols_lines_at(const struct symbols_lines *l, uint64_t pc, struct symbols_line *out) {
   size_t low = 0, high = l->rows;
   while (low < high) {

@@ -23,6 +23,9 @@ struct symbols_lines {
 bool symbols_lines_read(struct symbols_lines *l, Elf *elf);
 void symbols_lines_free(struct symbols_lines *l);
 
+/* As if all code lay that much further on. */
+void symbols_lines_move(struct symbols_lines *l, uint64_t bias);
+
 /* File and line of the code at pc; false: not known. */
 bool symbols_lines_at(const struct symbols_lines *l, uint64_t pc, struct symbols_line *out);
 

@@ -151,6 +151,37 @@ const struct symbols_function *symbols_table_at(const struct symbols_table *t, u
   return low && t->piece[low - 1].function != NOBODY ? &t->function[t->piece[low - 1].function] : NULL;
 }
 
+/* ---- two tables ---- */
+
+/* A function is a candidate again, with its end known. */
+static void add_candidates(struct candidate *c, const struct symbols_table *t, uint64_t bias) {
+  for (size_t i = 0; i < t->functions; i++) {
+    const struct symbols_function *f = &t->function[i];
+    c[i] = (struct candidate){{f->start + bias, f->end + bias, f->name}, GLOBAL, true};
+  }
+}
+
+bool symbols_table_add(struct symbols_table *t, const struct symbols_table *other, uint64_t bias) {
+  const size_t n = t->functions + other->functions;
+  struct candidate *c = calloc(n + 1, sizeof *c);
+  struct symbols_table both = {.found = t->found || other->found};
+  if (c) {
+    add_candidates(c, t, 0);
+    add_candidates(c + t->functions, other, bias);
+  }
+  const bool good = c && find_ranges(&both, c, join_aliases(c, n));
+  free(c);
+  if (good) {
+    both.names = t->names;
+    t->names = (struct printable_kept){0};
+    symbols_table_free(t);
+    *t = both;
+  } else {
+    symbols_table_free(&both);
+  }
+  return good;
+}
+
 /* ---- life cycle ---- */
 
 bool symbols_table_read(struct symbols_table *t, Elf *elf) {

@@ -33,6 +33,9 @@ struct symbols_table {
 bool symbols_table_read(struct symbols_table *t, Elf *elf);
 void symbols_table_free(struct symbols_table *t);
 
+/* Adds the functions of another table, `bias` further on; their names stay the other's. False: out of memory. */
+bool symbols_table_add(struct symbols_table *t, const struct symbols_table *other, uint64_t bias);
+
 /* The innermost function that holds pc; NULL: none. *until, if it is given and larger: up to where. */
 const struct symbols_function *symbols_table_at(const struct symbols_table *t, uint64_t pc, uint64_t *until);
 

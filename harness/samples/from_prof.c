@@ -76,17 +76,30 @@ static bool add_time(struct samples *s, const struct recording *p) {
 
 /* ---- samples of a counter's event ---- */
 
-static bool add_samples(struct samples *s, struct samples_image *image, const struct recording *p) {
+/* A sample of a process: its addresses become those of the process's program. */
+static struct samples_image *place_sample(struct samples *s, const struct recording *p, struct tip_sample *sample) {
+  struct loaded image;
+  const uint64_t pc = p->kind == PROF_TIP ? tip_sample_pc(sample) : sample->addr[0];
+  if (!load_map_at(p->load_map, pc, &image)) return samples_image_add(s, p->program, p->build_id);
+  for (unsigned i = 0; i < PROBE_LANES; i++) sample->addr[i] -= image.bias;
+  return samples_image_add(s, image.path, image.build_id);
+}
+
+static struct samples_set *set_of(struct samples_image *image, const struct recording *p) {
   const bool tip = p->kind == PROF_TIP;
   uint64_t event = 0;
   event_find(p->event, &event);
-  struct samples_set *set = samples_set_add(image, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period,
-                                            tip ? ORACLE_UNITS : 1);
-  bool good = set != NULL;
+  if (!image) return NULL;
+  return samples_set_add(image, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period, tip ? ORACLE_UNITS : 1);
+}
+
+static bool add_samples(struct samples *s, struct samples_image *program, const struct recording *p) {
+  bool good = set_of(program, p) != NULL;
   for (size_t i = 0; good && i < p->sample_count; i++) {
-    const struct tip_sample *sample = &p->sample[i].tip;
-    good = tip ? samples_tip_add(set, sample, p->width) : add_pc(set, sample);
-    s->known += tip_sample_weight(sample);
+    struct tip_sample sample = p->sample[i].tip;
+    struct samples_set *set = set_of(place_sample(s, p, &sample), p);
+    good = set && (p->kind == PROF_TIP ? samples_tip_add(set, &sample, p->width) : add_pc(set, &sample));
+    s->known += tip_sample_weight(&sample);
   }
   s->lost += (double)p->ring_lost_weight;
   return good && (!s->timed || add_time(s, p));

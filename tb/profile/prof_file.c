@@ -99,6 +99,7 @@ static struct recording make(enum prof_kind kind, unsigned width, size_t count) 
     .checked = count,
     .sample_count = count,
   };
+  if (kind == PROF_TIP) strcpy(p.load_map, "80260000:80260040:80270000:ab12:a/init.elf;0:10000:20000::a/sh.elf");
   p.samples = p.sample_count + p.ring_lost;
   p.overflows = p.samples + p.missed + p.filtered + p.undelivered;
   p.sample = calloc(count ? count : 1, sizeof *p.sample);
@@ -128,7 +129,7 @@ static bool same(const struct recording *a, const struct recording *b) {
   struct recording x = *a, y = *b;
   x.sample = y.sample = NULL;
   return x.sample_count == y.sample_count && !strcmp(x.config, y.config) && !strcmp(x.program, y.program) &&
-         !strcmp(x.build_id, y.build_id) && !strcmp(x.event, y.event) &&
+         !strcmp(x.build_id, y.build_id) && !strcmp(x.load_map, y.load_map) && !strcmp(x.event, y.event) &&
          !memcmp(&x.source, &y.source, sizeof x - offsetof(struct recording, source)) &&
          !memcmp(a->sample, b->sample, x.sample_count * sizeof *a->sample);
 }
@@ -210,10 +211,11 @@ static void foreign(struct bench *b) {
     {"culprit-profile 1\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 2\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 3\nconfig small\n", PROF_FOREIGN},
+    {"culprit-profile 4\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 02\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN},
-    {"culprit-profile 4\n\n\n\n", PROF_DAMAGED},
-    {"culprit-profile 4\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
+    {"culprit-profile 5\n\n\n\n", PROF_DAMAGED},
+    {"culprit-profile 5\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     store(b->path, (const uint8_t *)rows[i].text, strlen(rows[i].text));
@@ -229,7 +231,10 @@ static void foreign(struct bench *b) {
 /* Profiles that are whole and signed but contradict themselves. */
 static void contradicting(struct bench *b) {
   char why[512];
-  for (int i = 0; i < 20; i++) {
+  static const char *const maps[] = {"0:10000:10000::a", "0:10000:20000:a", "0:10000::a",        "10000",
+                                     "0:10000:20000::",  "x:1:2::a",        "0:10000:20000::a;;"};
+  const int counts = 19, all = counts + (int)(sizeof maps / sizeof maps[0]);
+  for (int i = 0; i <= all; i++) {
     struct recording p = make(PROF_TIP, 2, 3);
     struct tip_sample *s = &p.sample[1].tip;
     size_t count = p.sample_count;
@@ -254,7 +259,8 @@ static void contradicting(struct bench *b) {
       /* Sums that are right when they wrap */
       case 17: p.filtered += 1ull << 63, p.undelivered += 1ull << 63; break;
       case 18: p.ring_lost_weight = UINT64_MAX; break;
-      default: p.samples = p.sample_count = 0; break;
+      case 19: p.samples = p.sample_count = 0; break;
+      default: strcpy(p.load_map, maps[i - counts - 1]); break;
     }
     if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
     refused(b, "contradiction accepted", (uint64_t)i, PROF_DAMAGED);

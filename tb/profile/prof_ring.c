@@ -50,6 +50,10 @@ static void tip(int *failures) {
                           header(4, 17, 9),
                           header(5, 23, 9),
                           header(5, 24, 9) | 1 << 16,
+                          header(9, 5, 9),
+                          header(9, 6, 9) | 1 << 16,
+                          header(9, 6, 6),
+                          header(10, 6, 9),
                           ~0ull};
   struct prof_ring r;
   prof_ring_init(&r, 2, false);
@@ -61,6 +65,12 @@ static void tip(int *failures) {
   expect(failures, "timer words",
          tip_sample_weight(s) == 7 && s->cycle == 21 && s->addr[0] == 22 && s->addr[1] == 0 && s->details == 0);
   refuses(failures, &r, bad, sizeof bad / sizeof bad[0]);
+  uint64_t image[] = {header(9, 6, 7), 0x80260000, 0x80260040, 0x80270000, 0, 0};
+  memcpy(&image[4], "sixteen letters!", 16);
+  expect(failures, "image", feed(&r, image, 6) == PROF_RING_PROCESS);
+  expect(failures, "image words",
+         r.image.bias == image[1] && r.image.start == image[2] && r.image.end == image[3] &&
+           strcmp(r.image.name, "sixteen letters!") == 0 && r.samples == 2 && r.numbers == 7);
   expect(failures, "summary", feed(&r, summary, 12) == PROF_RING_END);
   const struct prof_summary want = {.overflows = 1,
                                     .samples = 2,
@@ -74,7 +84,7 @@ static void tip(int *failures) {
                                     .empty = 10,
                                     .fetched = 11};
   expect(failures, "summary words", r.samples == 2 && r.numbers == 8 && memcmp(&r.summary, &want, sizeof want) == 0);
-  expect(failures, "words", r.words == 21);
+  expect(failures, "words", r.words == 27);
   expect(failures, "after the summary", prof_ring_word(&r, tip[0]) == PROF_RING_BAD);
 }
 

@@ -76,6 +76,11 @@ static const struct option_row rows[] = {
    .never = TIMER | PME | COP | MODEL | INSTRUMENT},
   {"--timer", OPTION_FLAG, AT(timer), NULL, .replay = true,
    .help = "--mode timer: timer interrupt and interrupted pc, as without TIP", .never = TIP | PME | MODEL | INSTRUMENT},
+  {"--images", OPTION_STRING, AT(images), "FOLDER", .replay = true,
+   .help = "tip: of an operating system: its process NAME runs FOLDER/NAME.elf", .never = TIMER | PME | COP | MODEL | INSTRUMENT},
+  {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000,
+   .help = "tip: print the N hottest functions and instructions: interrupted pcs, samples, truth",
+   .never = TIMER | PME | COP | MODEL | INSTRUMENT},
   /* ProfileMe */
   {"--major", OPTION_NUMBER, AT(major), "N", .high = RECORD_MOST_MAJOR, .replay = true,
    .help = "profileme: mean of the random intervals, in fetched instructions (default 4001)",
@@ -312,9 +317,7 @@ static bool check_options(struct record_options *o, const bool *given, struct fa
   if (!event_find(o->event_text ? o->event_text : "cycles", &o->event))
     return fail(f, STATUS_USAGE, "--event: '%.60s' is not an event (docs/events.md)", o->event_text);
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
-  if ((o->run.fast_forward || o->run.snapshot) && !o->model)
-    return fail(f, STATUS_USAGE, "%s needs --model: a program's own sampling begins when the program does",
-                o->run.snapshot ? "--snapshot" : "--fast-forward");
+  if (o->top && o->run.no_check) return fail(f, STATUS_USAGE, "--top needs the truth: not with --no-check");
   find_handler(o);
   if (!check_exclusions(o, given, f)) return false;
   o->random = samples_at_random(o);

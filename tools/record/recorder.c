@@ -108,10 +108,32 @@ static void take_record(struct recorder *c) {
   recorder_wrong(c, c->run.cycles, what, &c->late);
 }
 
+/* Where a process runs. Its program has names for what the samples say. */
+static void take_image(struct recorder *c) {
+  const struct prof_ring_image *i = &c->ring.image;
+  struct loaded image = {.bias = i->bias, .start = i->start, .end = i->end};
+  char why[512];
+  if (!c->opt->images) return;
+  const int length = snprintf(image.path, sizeof image.path, "%s/%s.elf", c->opt->images, i->name);
+  if (length < 0 || (size_t)length >= sizeof image.path) {
+    fail(&c->late, STATUS_USAGE, "--images: a name that is too long");
+    return;
+  }
+  if (load_map_has(c->prof.load_map, &image)) return;
+  const struct symbols *added = run_symbols(&c->run) ? symbols_add(c->run.symbols, image.path, image.bias, why, sizeof why) : NULL;
+  if (!added) {
+    fail(&c->late, STATUS_NO_FILE, "--images: of the process %s: %.400s", i->name, why);
+    return;
+  }
+  snprintf(image.build_id, sizeof image.build_id, "%s", symbols_build_id(added));
+  if (!load_map_add(c->prof.load_map, &image)) fail(&c->late, STATUS_INTERNAL, "no room for the images of so many processes");
+}
+
 void recorder_word(struct recorder *c, uint64_t word) {
   if (c->late.status) return;
   const enum prof_ring_status status = prof_ring_word(&c->ring, word);
   if (status == PROF_RING_SAMPLE) take_record(c);
+  if (status == PROF_RING_PROCESS) take_image(c);
   if (status == PROF_RING_BAD)
     fail(&c->late, STATUS_PROFILE,
          "cycle %" PRIu64 ": word %" PRIu64 " that the program drained (0x%" PRIx64 ") does not begin a record", c->run.cycles,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/printable.h"
+#include "isa/disasm.h"
 #include "isa/events.h"
 #include "tools/record/modes.h"
 
@@ -30,7 +31,9 @@ void recorder_tip_init(struct recorder_tip *t, const struct recorder *c) {
 }
 
 static bool tip_open(struct recorder *c, struct failure *f) {
-  recorder_tip_init(c->state, c);
+  struct recorder_tip *t = c->state;
+  recorder_tip_init(t, c);
+  if (c->opt->top && !record_top_open(&t->top, &c->run.image)) return fail(f, STATUS_INTERNAL, "out of memory for the truth");
   return c->opt->model || c->run.machine.api->has_tip ||
          fail(f, STATUS_NO_CONFIG, "configuration '%s' has no TIP unit; --timer and --model need none", c->opt->run.config);
 }
@@ -51,6 +54,13 @@ static struct tip_regs unit_regs(const struct recorder *c) {
   return regs;
 }
 
+/* The code by which a machine comes to a state in the middle of a program moves the OIR, and nothing else: the unit is off.
+ * Before it samples, instructions retire that decide the rest. */
+static void take_over(struct recorder_tip *t, const struct recorder *c) {
+  t->model.regs = unit_regs(c);
+  t->taken_over = true;
+}
+
 /* Beside the unit: same registers. */
 static bool compare_unit(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct tip_in *in,
                          struct failure *f) {
@@ -66,9 +76,11 @@ static bool compare_unit(struct recorder_tip *t, struct recorder *c, const struc
 bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct failure *f) {
   struct tip_in in;
   char what[400];
+  if (c->run.skipped && !c->opt->model && !t->taken_over) take_over(t, c);
   if (c->opt->model) tip_drive_step(&t->drive, &t->model, now, &in);
   else if (!compare_unit(t, c, now, &in, f)) return false;
   tip_model_step(&t->model, &now->commit, &now->retire, &in);
+  t->cycle = in.cycle;
   if (c->run.oracle && !tip_check_step(&t->check, oracle_blame(c->run.oracle), &t->model, &in, what, sizeof what))
     return recorder_wrong(c, now->cycle, what, f);
   if (!t->model.delivered) return true;
@@ -76,9 +88,31 @@ bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct 
   return sample_list_add(&c->delivered, &sample, f);
 }
 
+/* Those of the mode that runs. */
+static bool interrupts_off(const struct iss *iss) {
+  const uint64_t status = iss->csr[CSR_mstatus];
+  return iss->privilege == 3 ? !(status & 1 << 3) : iss->privilege == 1 && !(status & 1 << 1);
+}
+
+/* For --top. counting: in this cycle the trigger did. */
+static bool follow_top(struct recorder_tip *t, const struct recorder *c, const struct probe_cycle *now, bool counting,
+                       bool sampled) {
+  const bool outside = c->place == OUTSIDE;
+  bool good = record_top_step(&t->top, oracle_blame(c->run.oracle), t->cycle, counting && outside,
+                              interrupts_off(&c->run.lockstep.iss));
+  if (t->model.delivered && outside) {
+    const struct oracle_blame blame = tip_sample_blame(&t->model.last, t->model.width, &c->run.image);
+    good = good && record_top_sample(&t->top, &blame, t->model.last.cycle, tip_sample_weight(&t->model.last));
+  }
+  return good && (!sampled || record_top_interrupt(&t->top, now->retire.interrupt_epc));
+}
+
 static bool tip_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {
-  (void)sampled;
-  return !c->modelled || recorder_tip_step(c->state, c, now, f);
+  struct recorder_tip *t = c->state;
+  const bool counting = t->model.regs.ctl & TIP_CTL_EN && !t->model.regs.frozen;
+  if (!c->modelled) return true;
+  if (!recorder_tip_step(t, c, now, f)) return false;
+  return !c->opt->top || follow_top(t, c, now, counting, sampled) || fail(f, STATUS_INTERNAL, "out of memory for the truth");
 }
 
 /* The one of its number that the unit delivered. */
@@ -90,6 +124,29 @@ static bool tip_known(struct recorder *c, const struct prof_ring *r) {
 }
 
 /* ---- the end ---- */
+
+static bool tip_finish(struct recorder *c, struct failure *f) {
+  const struct recorder_tip *t = c->state;
+  const struct report_source source = {
+    .config = c->prof.config,
+    .program = c->prof.program,
+    .oracle = c->run.oracle,
+    .image = &c->run.text.as_run,
+    .file = &c->run.text.as_linked,
+    .symbols = run_symbols(&c->run),
+    .disasm = isa_disasm,
+  };
+  if (!c->opt->top) return true;
+  struct report *report = report_build(&source);
+  const bool good = report && record_top_print(&t->top, report, c->prof.load_map, (size_t)c->opt->top, stdout);
+  report_free(report);
+  return good || fail(f, STATUS_INTERNAL, "out of memory for the tables");
+}
+
+static void tip_close(struct recorder *c) {
+  struct recorder_tip *t = c->state;
+  record_top_close(&t->top);
+}
 
 uint64_t recorder_tip_weights(const struct sample_list *l) {
   uint64_t sum = 0;
@@ -172,11 +229,13 @@ const struct recorder_mode recorder_tip = {
   .state_size = sizeof(struct recorder_tip),
   .type = tip_type,
   .open = tip_open,
+  .close = tip_close,
   .views = tip_views,
   .step = tip_step,
   .known = tip_known,
   .count = tip_count,
   .contradiction = tip_contradiction,
+  .finish = tip_finish,
   .summary = tip_summary,
   .stats = recorder_stats_common,
 };

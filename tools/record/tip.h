@@ -7,11 +7,15 @@
 #include "tip/drive.h"
 #include "tip/model.h"
 #include "tools/record/recorder.h"
+#include "tools/record/top.h"
 
 struct recorder_tip {
   struct tip_model model;
   struct tip_check check;
   struct tip_drive drive; /* --model */
+  struct record_top top;  /* --top */
+  uint64_t cycle;         /* the last one, as samples give it */
+  bool taken_over;        /* a run that did not begin at the reset: the unit's registers are the model's */
 };
 
 /* After the machine is open. */

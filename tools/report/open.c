@@ -25,8 +25,7 @@ static bool gone(const struct profile_files *files, const char *path, struct fai
               strerror(errno), path);
 }
 
-static bool belong_together(const struct profile_files *files, const char *path, const char *program, struct failure *f) {
-  const char *recorded = files->prof.build_id, *found = symbols_build_id(files->symbols);
+static bool belong_together(const char *recorded, const char *found, const char *path, const char *program, struct failure *f) {
   if (strcmp(recorded, found) == 0) return true;
   return fail(f, STATUS_MISMATCH, "%.400s was recorded from a program with build id %s, but %.400s has %s%s", path,
               *recorded ? recorded : "(none)", program, *found ? "build id " : "no build id", found);
@@ -42,6 +41,25 @@ static bool has_places(const struct profile_files *files, const char *path, cons
               original ? "original" : "instrumented", program, original ? "instrumented" : "original");
 }
 
+/* The programs of processes: their code, names and lines, where they ran. */
+static bool add_image(struct profile_files *files, const struct loaded *image, const char *path, struct failure *f) {
+  char why[512];
+  if (access(image->path, F_OK) != 0)
+    return fail(f, STATUS_NO_FILE, "%.400s: %s; it is the program of a process of %.400s", image->path, strerror(errno), path);
+  if (!image_file_add(&files->file, image->path, image->bias, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  files->image = files->file.image;
+  const struct symbols *added = symbols_add(files->symbols, image->path, image->bias, why, sizeof why);
+  if (!added) return fail(f, STATUS_BAD_ELF, "%s", why);
+  return belong_together(image->build_id, symbols_build_id(added), path, image->path, f);
+}
+
+static bool add_images(struct profile_files *files, const char *path, struct failure *f) {
+  struct loaded image;
+  for (const char *at = files->prof.load_map; load_map_next(&at, &image);)
+    if (!add_image(files, &image, path, f)) return false;
+  return true;
+}
+
 bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f) {
   char why[512];
   memset(files, 0, sizeof *files);
@@ -51,7 +69,10 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!open_image(files, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (!belong_together(files, path, program, f) || !has_places(files, path, program, f)) return false;
+  if (!belong_together(files->prof.build_id, symbols_build_id(files->symbols), path, program, f) ||
+      !has_places(files, path, program, f))
+    return false;
+  if (!add_images(files, path, f)) return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
   if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES || prof_is_counts(&files->prof)) return true;
   bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
