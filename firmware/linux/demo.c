@@ -61,7 +61,7 @@ static void allow_samples(void) {
   call3(CALL_CLOSE, file, 0, 0);
 }
 
-static long open_samples(long out) {
+static inline long open_samples(long out) {
   const long samples = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)"/dev/tip", CALL_WRONLY, 0);
   if (samples < 0) say(out, "demo: nobody samples: error ", (unsigned long)-samples);
   return samples;
@@ -102,9 +102,7 @@ static void perf(long out, const int *ends) {
   call3(CALL_READ, event, (long)&counted, sizeof counted);
   work(ends);
   call3(CALL_READ, event, (long)&more, sizeof more);
-  say(out, "perf: counts in millions: ", (more - counted) / 1000000);
-  const long second = call6(CALL_PERF_EVENT_OPEN, (long)attributes, 0, -1, -1, 0, 0);
-  say(out, "perf: opens a second event: ", second >= 0);
+  say(out, "perf: counts: ", more - counted > 100000);
   const long buffer = call6(CALL_MMAP, 0, 8192, CALL_READ_WRITE, CALL_SHARED, event, 0);
   say(out, "perf: mapping its buffer: error ", (unsigned long)-buffer);
 }

@@ -3,7 +3,7 @@
 # vmlinux, config, and the host tools that come with it, dtc and gen_init_cpio. The folder is BUILD/cache/linux-HASH,
 # and HASH covers the pinned source, the fragments, the driver, the compiler and how it is made. --kept: only if it is
 # there. The source stays as it was fetched: the kernel is built from links to it, with the folder of our driver beside
-# them. DRIVER=no: without.
+# them.
 # Exit status: 77 and the reason on standard output when it cannot be built here, 1 when building fails.
 set -u
 build=$1 name=$2 kept=${3:-}
@@ -15,14 +15,14 @@ without() { echo "$*"; exit 77; }
 lack=$($here/lack.sh "${cross}gcc=gcc-riscv64-linux-gnu")
 [ -z "$lack" ] || without "$lack"
 fragments="$here/common.config $here/$name.config"
-driver=$(ls $here/driver/*.[ch] $here/driver/Makefile $here/driver/include/* contract/*.h)
-[ "${DRIVER:-yes}" = yes ] || driver=
+contract=$(printf 'contract/%s.h ' config ring profileme value)
+driver="$(ls $here/driver/*.[ch] $here/driver/Makefile $here/driver/include/*) $contract"
 # In a folder of its own, not that of the sources. TARGET...
 make_kernel() { nice -n 10 make -s -C "$tmp/tree" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" KBUILD_BUILD_USER=culprit \
-  KBUILD_BUILD_HOST=culprit KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970' drivers-y="${driver:+driver/}" "$@"; }
+  KBUILD_BUILD_HOST=culprit KBUILD_BUILD_TIMESTAMP='Thu Jan 1 00:00:00 UTC 1970' drivers-y=driver/ "$@"; }
 make_tree() {
-  mkdir "$tmp/tree" && ln -s "$source"/* "$tmp/tree/" || return 1
-  [ -z "$driver" ] || { cp -r $here/driver "$tmp/tree/" && cp -r contract "$tmp/tree/driver/"; }
+  mkdir "$tmp/tree" && ln -s "$source"/* "$tmp/tree/" && cp -r $here/driver "$tmp/tree/" &&
+    mkdir "$tmp/tree/driver/contract" && cp $contract "$tmp/tree/driver/contract/"
 }
 hash=$({ awk -v p=$package '$1 == p' $here/sources.lock; "${cross}gcc" --version | head -n 1; cat $fragments $driver; declare -f make_kernel make_tree; } |
   sha256sum | cut -c1-24)

@@ -239,7 +239,7 @@ expect no_number 64 'no number of instructions$' run $tiny --fast-forward 999999
 expect with_at 64 'counts from the reset' run $tiny --fast-forward main --at step --konata "$tmp/out/k" "$far"
 expect all_outputs 0 'from instruction [0-9]+ on$' \
   run $tiny --fast-forward main --trace "$tmp/t" --oracle "$tmp/o" --konata "$tmp/k" --commit-trace "$tmp/c" --stats-json "$tmp/s" "$far"
-expect needs_model 64 '^culprit: --fast-forward needs --model' record $tiny -o "$tmp/out/p" --fast-forward main "$far"
+expect needs_model 93 'cannot start there: the program has set a profiler up before it$' record $tiny -o "$tmp/out/p" --fast-forward main "$far"
 "$culprit" record $tiny --model --period 100 -o "$tmp/p" --fast-forward main "$far" >/dev/null 2>"$tmp/stderr"
 judge model "$(grep -Eq ' [1-9][0-9]* equal to the Oracle, 0 mismatches' "$tmp/stderr" || cat "$tmp/stderr")"
 
