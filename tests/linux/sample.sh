@@ -8,7 +8,7 @@ B=${B:-build}
 . "$(dirname "$0")/../lib/tap.sh"
 case $1 in
   demo) tests="status checked user kernel off report annotate calc html changed gone" ;;
-  ends) tests="killed killed_samples panic panic_samples no_driver no_program perf" ;;
+  ends) tests="killed killed_samples panic panic_samples no_driver nobody no_program perf" ;;
 esac
 tests=$(printf "linux_sample_%s " $tests)
 plan $(wc -w <<<"$tests")
@@ -78,6 +78,10 @@ judge linux_sample_panic_samples "$(equal '[1-9][0-9]*' demo-panic)"
 sed 's/culprit_profile/culprit_nothing/' "$B/linux/demo.elf" >"$scratch/without.elf"
 said=$("$B/culprit" record --config small-os --fast-forward user -o "$scratch/none.prof" "$scratch/without.elf" 2>&1); status=$?
 judge linux_sample_no_driver "$([ $status = 75 ] && grep -q 'no symbol culprit_profile' <<<"$said" || echo "status $status: $said")"
+"$B/culprit" record --config small-os --no-progress --fast-forward user -o "$scratch/nobody.prof" --top 3 "$B/linux/nommu.elf" \
+  >"$scratch/nobody" 2>"$scratch/nobody.err"; status=$?
+judge linux_sample_nobody "$([ $status = 0 ] && grep -q '^culprit: nothing was sampled: ' "$scratch/nobody.err" &&
+  ! grep -q 'total error' "$scratch/nobody" || { echo "status $status"; cat "$scratch/nobody.err"; })"
 images=$scratch/nowhere
 record demo-killed 2>/dev/null; status=$?
 judge linux_sample_no_program "$([ $status = 66 ] && grep -q '^culprit: --images: of the process init: .*/nowhere/init.elf' "$scratch/demo-killed.err" ||

@@ -22,6 +22,8 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out) {
   if (written)
     fprintf(out, "culprit: instructions that the program itself wrote before they ran: %" PRIu64 "; readers show its file\n",
             written);
+  if (c->early && !c->ring.words && !c->prof.overflows)
+    fputs("culprit: nothing was sampled: the program never began to (of an operating system: nobody opened the device)\n", out);
   c->mode->summary(c, output, out);
 }
 

@@ -165,6 +165,7 @@ static double off_part(const struct record_top *t, enum record_view v) {
 }
 
 bool record_top_print(const struct record_top *t, const struct report *report, const char *images, size_t rows, FILE *out) {
+  if (!t->seen[RECORD_TRUTH].total) return true;
   struct row *row = calloc(report->insns + 1, sizeof *row);
   struct view view = {.report = report};
   if (!row) return false;
