@@ -72,6 +72,7 @@ bool prof_make_key(struct recording *p, const char *key, const char *value) {
   if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
   else if (!strcmp(key, "config")) snprintf(p->config, sizeof p->config, "%.31s", value);
   else if (!strcmp(key, "build_id")) snprintf(p->build_id, sizeof p->build_id, "%.79s", value);
+  else if (!strcmp(key, "load_map")) snprintf(p->load_map, sizeof p->load_map, "%.999s", value);
   else if (!strcmp(key, "event")) snprintf(p->event, sizeof p->event, "%.23s", value);
   else if (!strcmp(key, "width")) p->width = (unsigned)strtoul(value, NULL, 0);
   else if (!strcmp(key, "random")) p->random = *value == '1';

@@ -2,7 +2,7 @@
 # culprit report, annotate, stat: what they print for a known profile, and every bad input: one line, its
 # status, no file.
 . "$(dirname "$0")/lib.sh"
-plan 86
+plan 96
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/report.golden
 source="$by_hand"'
 .globl left, right, late, mix.constprop.0, mix.part.1
@@ -147,6 +147,49 @@ if TERM=xterm script -qec "'$culprit' report p.prof" typescript >/dev/null && gr
   TERM=xterm NO_COLOR=1 script -qec "'$culprit' report p.prof" typescript >/dev/null &&
   ! grep -q $'\e\[1m' typescript; then ok report_colour
 else bad report_colour "colours are missing on a terminal, or there against NO_COLOR"; fi
+
+# ---- processes: their programs lie elsewhere than their files say (docs/linux.md, "Precise samples") ----
+
+assemble "$tmp/kernel.elf" $by_hand_id -Wl,--build-id=0xc0dec0de <<<"$by_hand" || exit 2
+assemble "$tmp/proc.elf" -Wl,--build-id=0xbeefbeef -Wl,-Ttext=0 <<'E'
+  nop
+.globl alpha, beta
+alpha:
+  ld a0, 0(a1)
+  ret
+beta:
+  mul a0, a0, a1
+  ret
+E
+loaded='80100000:80100000:80100100:beefbeef:proc.elf'
+map() { # NAME LOAD_MAP
+  "$maker" make "$1" <<E || exit 2
+program kernel.elf
+build_id c0dec0de
+load_map $2
+cycles 50000
+instret 30000
+period 1000
+random 1
+s 20 1 stall 28 80000004
+s 15 1 stall/u 0 80100004
+s 5 1 commit/u 0 8010000c
+E
+}
+map map.prof "$loaded"
+shows map_report '37.50% .* alpha$' report map.prof
+shows map_kernel '50.00% .* hot$' report map.prof
+shows map_instruction '12.50% .* 8010000c ' report --by instruction map.prof
+shows map_annotate '>> .* 80100004 +ld a0,0[(]a1[)]' annotate map.prof alpha
+shows map_prof '37.50% .* proc.elf +alpha$' prof map.prof
+shows map_calc '^alpha  0*4 to 0*b of proc.elf$' calc alpha map.prof
+map other.prof "${loaded/beefbeef/f00df00d}"
+expect map_other 74 'recorded from a program with build id f00df00d, but proc.elf has build id beefbeef' report other.prof
+expect map_other_prof 74 'proc.elf has changed since: the samples are of build id f00df00d' prof other.prof
+map gone.prof "${loaded/proc/gone}"
+expect map_gone 66 'gone.elf: No such file or directory; it is the program of a process of gone.prof' report gone.prof
+map far.prof "9${loaded#8}"
+expect map_far 65 'proc.elf: too far from the program that it is added to' report far.prof
 
 # Bad command lines
 expect report_no_profile 64 'no profile given' report
