@@ -48,6 +48,10 @@ FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:
   png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
 FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36 ring:1:48 symbols:1:48 dedupe:1:44
 
+# ---- programs of 10^9 instructions and more, for docs/far.md: names; a real one has a package like those above ----
+FW_FAR := far_deflate far_bzip2
+FW_FAR_OWN :=
+
 # Value profiles (docs/eval-coproc.md) converge over such runs; the time of bigcode and duktape is spread over so
 # many instructions that a shorter one has too few samples for TIP's long periods (docs/eval-tip.md).
 FW_8X ?= duktape lua bzip2 mbedtls bigcode
@@ -101,6 +105,16 @@ fw_symbols_package := libbsd
 fw_symbols_cflags := $(fw_rbtree_cflags)
 fw_dedupe_package := libbsd
 fw_dedupe_cflags := $(fw_rbtree_cflags)
+
+fw_duktape_source := $(FW_SOURCES)/duktape/src/duktape.c
+fw_far_deflate_package := zlib
+fw_far_deflate_sources := $(fw_zlib_sources)
+fw_far_deflate_cflags := '-DCORPUS="$(fw_duktape_source)"'
+fw_far_deflate_extra := $(FW_SOURCES)/duktape/.ready
+fw_far_bzip2_package := bzip2
+fw_far_bzip2_sources := $(fw_bzip2_sources)
+fw_far_bzip2_cflags := $(fw_bzip2_cflags) '-DMANUAL="$(FW_SOURCES)/bzip2/manual.ps"' '-DCORPUS="$(fw_duktape_source)"'
+fw_far_bzip2_extra := $(FW_SOURCES)/duktape/.ready
 
 # For `culprit instrument`: the same program, its relocations kept.
 fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
@@ -194,10 +208,12 @@ $(if $(4),$(call fw_program,$(1)-mid,$(4),$(1)))
 $(if $(filter $(1),$(FW_8X)),$(call fw_program,$(1)-8x,$(call fw_times8,$(3)),$(1)))
 endef
 
-$(foreach w,$(FW_REAL) $(FW_POPULATION_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
+$(foreach w,$(FW_REAL) $(FW_POPULATION_REAL) $(FW_FAR),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
 fw_png_extra := $(FW)/gen/picture_png.h
 $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_POPULATION) $(FW_REAL) $(FW_POPULATION_REAL), \
   $(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)),$(call fw_field,4,$(w)))))
+
+$(foreach w,$(FW_FAR) $(FW_FAR_OWN),$(eval $(call fw_program,$(w),1,$(w))))
 
 $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $(@D)

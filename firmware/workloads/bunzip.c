@@ -3,18 +3,15 @@
 
 #include <bzlib.h>
 
+#include "embed.h"
 #include "workload.h"
 
 #ifndef SCALE
 #define SCALE 1
 #endif
 
-#define INCLUDE(name, file)                                                                                                        \
-  __asm__(".section .rodata\n.globl " #name ", " #name "_end\n" #name ":\n.incbin \"" file "\"\n" #name "_end:\n.previous");       \
-  extern const char name[], name##_end[]
-
-INCLUDE(packed_sample, SAMPLE ".bz2");
-INCLUDE(sample, SAMPLE ".ref");
+EMBED(packed_sample, SAMPLE ".bz2");
+EMBED(sample, SAMPLE ".ref");
 
 void bz_internal_error(int code);
 

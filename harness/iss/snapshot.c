@@ -9,7 +9,6 @@
 #include <zlib.h>
 
 #include "base/report_file.h"
-#include "base/sha256.h"
 #include "base/touched.h"
 #include "base/whole_file.h"
 
@@ -45,8 +44,7 @@ static uint64_t number(const uint8_t *at, unsigned bytes) {
 
 /* ---- the program ---- */
 
-/* A sum over what is loaded. False: out of memory. */
-static bool program_sum(const struct elf_program *p, uint8_t sum[SHA256_BYTES]) {
+bool snapshot_program_sum(const struct elf_program *p, uint8_t sum[SHA256_BYTES]) {
   size_t total = 8, at = 8;
   for (size_t i = 0; i < p->segment_count; i++) total += 24 + p->segments[i].file_bytes;
   uint8_t *all = malloc(total);
@@ -137,7 +135,7 @@ enum snapshot_status snapshot_write(const char *path, const struct iss_machine *
   uLongf packed = compressBound(about->pages * RECORD);
   uint8_t *all = calloc(1, HEAD + packed);
   snprintf(why, size, "%s: out of memory for the snapshot", path);
-  if (pages && all && program_sum(program, all + AT_PROGRAM)) {
+  if (pages && all && snapshot_program_sum(program, all + AT_PROGRAM)) {
     memcpy(all, MAGIC, 8);
     put_number(all + AT_VERSION, VERSION, 4);
     memcpy(all + AT_ID, about->id, SNAPSHOT_ID);
@@ -214,7 +212,7 @@ static enum snapshot_status take(const char *path, const uint8_t *all, size_t by
   }
   sha256(all + AT_PROGRAM, bytes - AT_PROGRAM, sum);
   if (memcmp(sum, all + AT_SUM, sizeof sum) != 0) return bad(path, "the snapshot is cut or damaged: its sum is wrong", why, size);
-  if (!program_sum(program, sum)) return SNAPSHOT_MEMORY;
+  if (!snapshot_program_sum(program, sum)) return SNAPSHOT_MEMORY;
   if (memcmp(sum, all + AT_PROGRAM, sizeof sum) != 0) {
     const char *id = (const char *)all + AT_ID;
     snprintf(why, size, "%s: a snapshot of another program%s%.*s", path, *id ? ", build id " : "", SNAPSHOT_ID - 1, id);

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "base/sha256.h"
 #include "iss/run.h"
 #include "program/elf_file.h"
 
@@ -29,6 +30,9 @@ struct snapshot_about {
   uint64_t pages;       /* of 4 KiB that differ from the program; set by write and read */
   uint64_t bytes;       /* of the file; likewise */
 };
+
+/* A sum over entry, addresses, sizes and bytes of the segments. False: out of memory. */
+bool snapshot_program_sum(const struct elf_program *program, uint8_t sum[SHA256_BYTES]);
 
 /* Writes the state whole or not at all. why: one line that names the file. */
 enum snapshot_status snapshot_write(const char *path, const struct iss_machine *m, const struct elf_program *program,

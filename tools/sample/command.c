@@ -10,6 +10,7 @@
 #include "tools/sample/sample.h"
 
 enum {
+  PARTS_MOST = 4096,
   WINDOWS = 200,
   UNIT = 5000,
   WARM = 20000,
@@ -21,6 +22,15 @@ enum {
 };
 
 #define AT(field) offsetof(struct sample_options, field)
+
+/* "3/8" */
+static bool take_part(void *options, const char *text, struct failure *f) {
+  struct sample_options *o = options;
+  int used = 0;
+  const bool good = sscanf(text, "%5" SCNu64 "/%5" SCNu64 "%n", &o->part, &o->parts, &used) == 2 && !text[used];
+  return (good && o->part && o->part <= o->parts && o->parts <= PARTS_MOST) ||
+         fail(f, STATUS_USAGE, "--part %.40s: not I/N with I from 1 to N, N up to %d", text, PARTS_MOST);
+}
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(config), "NAME", .help = "machine: small (default), large, tiny"},
@@ -42,6 +52,10 @@ static const struct option_row rows[] = {
    .help = "only the first N instructions of the program"},
   {"--jobs", OPTION_NUMBER, AT(jobs), "N", .low = 1, .high = JOBS_MOST,
    .help = "windows at once (default: the number of processors)"},
+  {"--keep", OPTION_STRING, AT(keep), "F",
+   .help = "put each finished window into F; when F has windows of this run, they are not run again"},
+  {"--part", OPTION_CALL, 0, "I/N", .take = take_part,
+   .help = "only one in N windows, the others on other machines; with --keep, for `culprit sweep`"},
   {"--truth", OPTION_FLAG, AT(truth), NULL, .help = "also run all of it in detail, and compare"},
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .help = "of the first window's place (default 1)"},
   {"--memory", OPTION_CHOICE, AT(memory), "NAME", .choices = run_memories, .help = "near (default), or dram: 200 cycles, 16 banks"},
@@ -60,8 +74,9 @@ const struct option_table sample_options_table = {
   .usage = "[options] prog.elf",
   .about = "Runs a program on the golden simulator, and windows of it in detail on the machine, in lockstep, each in a process of\n"
            "its own. Prints CPI, cycle stack and the hottest functions with 95 % intervals. The program's output is dropped.",
-  .status = "Status: 0; 3 a window diverged, 64 usage, 65 bad ELF, 66 no such file, 67 unknown configuration, 68 to 72 as\n"
-            "`culprit run`, of a window; 93 the program is too short, or the machine cannot start at a window.",
+  .status =
+    "Status: 0; 3 a window diverged, 64 usage, 65 bad ELF, 66 no such file, 67 unknown configuration, 68 to 72 as\n"
+    "`culprit run`, of a window; 74 --keep: the file is of another run; 92 it is no such file or damaged; 93 the program is too short, or the machine cannot start at a window.",
   .rows = rows,
   .count = ROWS,
   .width = 23,
@@ -82,8 +97,13 @@ static bool parse(struct sample_options *o, int argc, char **argv, struct failur
                                        : processors > JOBS_MOST ? JOBS_MOST
                                                                 : (uint64_t)processors,
                                .seed = 1,
+                               .part = 1,
+                               .parts = 1,
                                .progress = true};
   if (!options_parse(&sample_options_table, o, argc, argv, given, f) || o->help) return o->help;
+  if (o->parts > 1 && !o->keep) return fail(f, STATUS_USAGE, "--part needs --keep F");
+  if (o->parts > 1 && (o->precision || o->truth || o->json))
+    return fail(f, STATUS_USAGE, "--part: --ci, --truth and --json need the windows of all parts");
   if (o->truth && o->limit) return fail(f, STATUS_USAGE, "--truth runs all of the program, so --instructions cannot go with it");
   return o->every >= o->warm + o->unit ||
          fail(f, STATUS_USAGE, "--every: %" PRIu64 " instructions are fewer than a window with its warm-up, %" PRIu64, o->every,
@@ -114,6 +134,11 @@ static bool sample(struct sample *s, const char *self, struct failure *f) {
   progress_end(&s->run.progress);
   signals_release();
   s->seconds = wall_clock() - from;
+  good = good && keep_end(&s->keep, s, f);
+  if (good && s->opt->parts > 1) {
+    printf("part %" PRIu64 " of %" PRIu64 ": %zu windows in %s\n", s->opt->part, s->opt->parts, s->count, s->opt->keep);
+    return true;
+  }
   if (good && s->count < 2)
     good = fail(f, STATUS_START, "the program has %" PRIu64 " instructions, too few for windows every %" PRIu64 "; see --every",
                 s->instructions, s->every);

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -29,6 +30,7 @@ static bool ended(struct sample *s, pid_t process, int status, struct failure *f
     if (!w->done)
       return fail(f, STATUS_INTERNAL, "the process of the window at instruction %llu ended with %s %d", (unsigned long long)w->at,
                   WIFSIGNALED(status) ? "signal" : "status", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    return keep_add(&s->keep, s, i, f);
   }
   return true;
 }
@@ -65,10 +67,27 @@ static size_t free_slot(const struct sample *s) {
   return s->slots; /* not reached: there are more slots than windows and processes */
 }
 
+/* Another part's, or in the file of finished windows: there is nothing to run. */
+static bool is_done(struct sample *s, size_t slot) {
+  struct sample_window *w = &s->window[slot];
+  const struct keep_window *kept = keep_find(&s->keep, w->at);
+  uint64_t draw = w->at; /* not in turn: after every second one is left out, some parts would have none of the early ones */
+  w->elsewhere = splitmix(&draw) % s->opt->parts != s->opt->part - 1;
+  if (w->elsewhere) return true;
+  s->simulated++;
+  if (!kept) return false;
+  memcpy(s->value + slot * s->values, kept->value, s->values * sizeof *s->value);
+  w->cut = kept->cut;
+  w->done = true;
+  return true;
+}
+
 static bool start(struct sample *s, const struct iss_machine *m, uint64_t at, struct failure *f) {
   if (!reap(s, (unsigned)s->opt->jobs, f)) return false;
   const size_t slot = free_slot(s);
   s->window[slot] = (struct sample_window){.at = at, .started = m->iss.steps};
+  s->kept[s->count++] = slot;
+  if (is_done(s, slot)) return true;
   const pid_t parent = getpid(), process = fork();
   if (process < 0) return fail(f, STATUS_INTERNAL, "cannot start a process for a window");
   if (process == 0) {
@@ -77,9 +96,7 @@ static bool start(struct sample *s, const struct iss_machine *m, uint64_t at, st
     _exit(0);
   }
   s->process[slot] = process;
-  s->kept[s->count++] = slot;
   s->running++;
-  s->simulated++;
   return true;
 }
 
@@ -159,7 +176,7 @@ bool sample_pass(struct sample *s, struct failure *f) {
   if (!good) kill_all(s);
   size_t n = 0;
   for (size_t i = 0; i < s->count; i++)
-    if (!s->window[s->kept[i]].cut) s->kept[n++] = s->kept[i];
+    if (!s->window[s->kept[i]].cut && !s->window[s->kept[i]].elsewhere) s->kept[n++] = s->kept[i];
   s->count = n;
   return good;
 }

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/json.h"
 #include "base/report_file.h"
 #include "tools/cli/output.h"
 #include "tools/sample/sample.h"
@@ -76,40 +75,61 @@ static void print_head(const struct sample *s) {
   printf("%" PRIu64 " instructions; %zu windows of %" PRIu64 ", one in %" PRIu64 " instructions, each after %" PRIu64
          " to warm up: %.2f %% in detail\n",
          s->instructions, s->count, o->unit, s->every, o->warm, 100 * detail / (double)s->instructions);
-  printf("%.1f s, %" PRIu64 " windows in all, each in lockstep with the golden model", s->seconds, s->simulated);
+  if (o->parts > 1) printf("%" PRIu64 " of %" PRIu64 " parts, ", o->parts - s->missing, o->parts);
+  else printf("%.1f s, ", s->seconds);
+  printf("%" PRIu64 " windows in all, each in lockstep with the golden model", s->simulated);
+  if (s->missing) printf("; those of %" PRIu64 " parts, at random places, are missing", s->missing);
   if (s->truth) printf("; all in detail %.1f s, %.1f times as long", s->truth_seconds, s->truth_seconds / s->seconds);
   printf("\n\n  estimate   95 %% +-%s\n", s->truth ? "     truth" : "");
 }
 
-static bool write_json(const struct sample *s, const struct quantity *q, size_t count, struct failure *f) {
+static void put_quantities(struct json *j, const struct quantity *q, size_t count) {
+  json_key(j, "quantities");
+  json_array(j);
+  for (size_t i = 0; i < count; i++) {
+    json_object_inline(j);
+    json_key_string(j, "kind", q[i].kind);
+    json_key_string(j, "name", q[i].name);
+    json_key_real(j, "estimate", q[i].is.value, 6);
+    json_key_real(j, "half", q[i].is.half, 6);
+    json_key_real(j, "truth", q[i].truth, 6);
+    json_end_object(j);
+  }
+  json_end_array(j);
+}
+
+bool sample_json(const struct sample *s, struct json *j, struct failure *f) {
+  size_t count;
+  struct quantity *q = quantities(s, &count);
+  if (!q) return fail(f, STATUS_INTERNAL, "out of memory for the report");
+  json_object(j);
+  json_key_string(j, "program", s->opt->program);
+  json_key_string(j, "config", s->opt->config);
+  json_key_uint(j, "instructions", s->instructions);
+  json_key_uint(j, "windows", s->count);
+  json_key_uint(j, "window", s->opt->unit);
+  json_key_uint(j, "warm_up", s->opt->warm);
+  json_key_uint(j, "every", s->every);
+  json_key_uint(j, "simulated", s->simulated);
+  json_key_uint(j, "parts", s->opt->parts);
+  json_key_uint(j, "parts_missing", s->missing);
+  json_key_real(j, "seconds", s->seconds, 3);
+  json_key_real(j, "truth_seconds", s->truth ? s->truth_seconds : NAN, 3);
+  put_quantities(j, q, count);
+  json_end_object(j);
+  free(q);
+  return true;
+}
+
+static bool write_json(const struct sample *s, struct failure *f) {
   struct report_file file;
   struct json j;
   if (!output_open(&file, s->opt->json, f)) return false;
   json_start(&j, file.out);
-  json_object(&j);
-  json_key_string(&j, "program", s->opt->program);
-  json_key_string(&j, "config", s->opt->config);
-  json_key_uint(&j, "instructions", s->instructions);
-  json_key_uint(&j, "windows", s->count);
-  json_key_uint(&j, "window", s->opt->unit);
-  json_key_uint(&j, "warm_up", s->opt->warm);
-  json_key_uint(&j, "every", s->every);
-  json_key_uint(&j, "simulated", s->simulated);
-  json_key_real(&j, "seconds", s->seconds, 3);
-  json_key_real(&j, "truth_seconds", s->truth ? s->truth_seconds : NAN, 3);
-  json_key(&j, "quantities");
-  json_array(&j);
-  for (size_t i = 0; i < count; i++) {
-    json_object_inline(&j);
-    json_key_string(&j, "kind", q[i].kind);
-    json_key_string(&j, "name", q[i].name);
-    json_key_real(&j, "estimate", q[i].is.value, 6);
-    json_key_real(&j, "half", q[i].is.half, 6);
-    json_key_real(&j, "truth", q[i].truth, 6);
-    json_end_object(&j);
+  if (!sample_json(s, &j, f)) {
+    report_file_abandon(&file);
+    return false;
   }
-  json_end_array(&j);
-  json_end_object(&j);
   json_finish(&j);
   return output_close(&file, f);
 }
@@ -127,7 +147,6 @@ bool sample_report(const struct sample *s, struct failure *f) {
     all += counts(&q[i]);
   }
   if (s->truth) printf("\nThe truth is inside the interval for %zu of %zu quantities.\n", good, all);
-  const bool written = !s->opt->json || write_json(s, q, count, f);
   free(q);
-  return written;
+  return !s->opt->json || write_json(s, f);
 }

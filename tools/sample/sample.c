@@ -32,7 +32,8 @@ bool sample_open(struct sample *s, const struct sample_options *o, const char *s
   s->value = shared(value_bytes(s));
   s->kept = calloc(s->slots, sizeof *s->kept);
   s->process = calloc(s->slots, sizeof *s->process);
-  return (s->window && s->value && s->kept && s->process) || fail(f, STATUS_INTERNAL, "out of memory for the windows");
+  if (!s->window || !s->value || !s->kept || !s->process) return fail(f, STATUS_INTERNAL, "out of memory for the windows");
+  return !o->keep || keep_open(&s->keep, s, f);
 }
 
 void sample_close(struct sample *s) {
@@ -41,6 +42,7 @@ void sample_close(struct sample *s) {
   free(s->kept);
   free(s->process);
   free(s->truth);
+  keep_close(&s->keep);
   iss_recent_close(&s->recent);
   run_close(&s->run);
 }

@@ -2,13 +2,17 @@
 #ifndef CULPRIT_SAMPLE_H
 #define CULPRIT_SAMPLE_H
 
+#include "base/json.h"
 #include "base/ratio.h"
 #include "iss/recent.h"
 #include "iss/run.h"
 #include "tools/run/run.h"
+#include "tools/sample/keep.h"
 
 struct sample_options {
   const char *program, *config, *json;
+  const char *keep;     /* file of finished windows; NULL: none */
+  uint64_t part, parts; /* only the windows of this part, from 1 on */
   uint64_t windows, unit, warm, every, jobs, seed, limit;
   uint64_t precision; /* wanted half of CPI's interval, in tenths of a percent; 0: none wanted */
   unsigned memory;
@@ -20,6 +24,7 @@ struct sample_window {
   uint64_t at;      /* first instruction of the unit */
   uint64_t started; /* instruction at which the machine started */
   bool done, cut;   /* cut: the program ended in it */
+  bool elsewhere;   /* another part's */
   struct failure failure;
 };
 
@@ -36,13 +41,15 @@ struct sample {
   struct sample_window *window; /* `slots` of them, shared with the processes of the windows */
   double *value;                /* slot i: from i * values on; likewise */
   size_t slots;
-  size_t *kept, count;      /* slots of the windows that count, by rising position */
+  size_t *kept, count; /* slots of the windows that count, by rising position */
+  struct keep keep;
   struct iss_recent recent; /* lines that the golden simulator used */
   pid_t *process;           /* of a slot; 0: none is running */
   unsigned running;
   uint64_t every;        /* instructions from window to window */
   uint64_t instructions; /* of the program, once known */
   uint64_t simulated;    /* windows in all */
+  uint64_t missing;      /* parts that are */
   double *truth;         /* values of the whole run; NULL: not measured */
   double seconds, truth_seconds;
 };
@@ -52,6 +59,11 @@ void sample_close(struct sample *s);
 
 /* Runs the program once on the golden simulator, with windows on the way. */
 bool sample_pass(struct sample *s, struct failure *f);
+
+/* Opens the run that these windows are of, and takes the windows of all its parts that are among `part` and have ended.
+ * Then sample_close. */
+bool sample_merge(struct sample *s, struct sample_options *o, const struct keep *part, size_t parts, const char *self,
+                  struct failure *f);
 
 /* In a process of its own: measures the window of this slot, from this state on. */
 void sample_window_run(struct sample *s, size_t slot, const struct iss_machine *m);
@@ -65,6 +77,8 @@ void sample_values(const struct sample *s, const struct oracle *o, double *value
 /* Share or CPI: value number `of` over value number `in`. */
 struct ratio sample_estimate(const struct sample *s, size_t of, size_t in);
 
+/* Prints the estimates; as an object of JSON. */
 bool sample_report(const struct sample *s, struct failure *f);
+bool sample_json(const struct sample *s, struct json *j, struct failure *f);
 
 #endif

@@ -13,7 +13,8 @@
 #include "tools/sweep/script.h"
 
 struct sweep_options {
-  const char *folder, *record, *merge;
+  const char *folder, *record, *sample, *merge;
+  uint64_t parts;
   struct sweep_plan plan;
   bool help;
 };
@@ -30,7 +31,13 @@ static const struct option_row rows[] = {
    .help = "an option of `record` without its dashes, and its values (of a flag: on, off);\n"
            "                   `program`: the programs (required)"},
   {"--record", OPTION_STRING, AT(record), "OPTIONS", .help = "further options of `record`, the same for all points"},
-  {"--merge", OPTION_STRING, AT(merge), "DB", .help = "instead of writing jobs: merge the databases in DIR into DB"},
+  {"--sample", OPTION_STRING, AT(sample), "OPTIONS",
+   .help = "points of `sample`, not of `record`, with these further options ('': none)"},
+  {"--parts", OPTION_NUMBER, AT(parts), "N", .low = 2, .high = 4096,
+   .help = "with --sample: the windows of each point are divided among N jobs"},
+  {"--merge", OPTION_STRING, AT(merge), "F",
+   .help = "instead of writing jobs: merge the databases in DIR into the database F; with --sample,\n"
+           "                   print the estimates from all windows in DIR, and write them to F as JSON"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -38,9 +45,10 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 const struct option_table sweep_options_table = {
   .command = "sweep",
-  .usage = "-o DIR --axis program=A.elf,B.elf [--axis NAME=V,V...]... | -o DIR --merge DB",
-  .about = "Writes a command for every combination of the values, and scripts that run them all: `sbatch DIR/slurm.sh` as an\n"
-           "array of Slurm, `sh DIR/parallel.sh` with GNU parallel. Each job leaves a database; --merge makes one of them all.",
+  .usage = "-o DIR --axis program=A.elf,B.elf [--axis NAME=V,V...]... | -o DIR --merge F",
+  .about =
+    "Writes a command for every combination of the values, and scripts that run them all: `sbatch DIR/slurm.sh` as an\n"
+    "array of Slurm, `sh DIR/parallel.sh` with GNU parallel. Each job leaves a database, or a file of windows; --merge puts them together.",
   .status = "Status: 64 usage; 66 no such program, or no such sweep; 71 output error; 81 to 84 the database (culprit db --help);\n"
             "87 points of the sweep are missing.",
   .rows = rows,
@@ -51,7 +59,10 @@ const struct option_table sweep_options_table = {
 
 static bool check_sweep(const struct sweep_options *o, struct failure *f) {
   if (!o->folder) return fail(f, STATUS_USAGE, "no folder given: -o DIR");
-  if (o->merge) return (!o->plan.axes && !o->record) || fail(f, STATUS_USAGE, "--merge goes with -o DIR alone");
+  if (o->merge)
+    return (!o->plan.axes && !o->record && !o->sample && !o->parts) || fail(f, STATUS_USAGE, "--merge goes with -o DIR alone");
+  if (o->record && o->sample) return fail(f, STATUS_USAGE, "--record or --sample, not both");
+  if (o->parts && !o->sample) return fail(f, STATUS_USAGE, "--parts goes with --sample");
   if (!sweep_plan_find(&o->plan, "program")) return fail(f, STATUS_USAGE, "no programs given: --axis program=A.elf,B.elf");
   return sweep_plan_points(&o->plan) || fail(f, STATUS_USAGE, "more than %d points", SWEEP_POINTS_MOST);
 }
@@ -64,19 +75,24 @@ static bool write_sweep(const struct sweep_options *o, struct failure *f) {
   if (!realpath(o->folder, folder)) return fail(f, STATUS_OUTPUT, "%.400s: %s", o->folder, strerror(errno));
   snprintf(jobs, sizeof jobs, "%s/jobs", folder);
   if (access(jobs, F_OK) == 0) return fail(f, STATUS_USAGE, "%.400s: already holds a sweep", o->folder);
-  const struct sweep_common common = {.self = self, .folder = folder, .record = o->record};
+  const struct sweep_common common = {.self = self, .folder = folder, .record = o->record, .sample = o->sample};
   if (!sweep_write(&o->plan, &common, f)) return false;
   printf("%zu points: sbatch %s/slurm.sh, or sh %s/parallel.sh\n", sweep_plan_points(&o->plan), o->folder, o->folder);
   return true;
 }
 
+static bool sweep_go(struct sweep_options *o, const char *self, struct failure *f) {
+  if (o->parts && !sweep_plan_parts(&o->plan, o->parts, f)) return false;
+  if (!check_sweep(o, f)) return false;
+  return o->merge ? sweep_merge(o->folder, o->merge, self, f) : write_sweep(o, f);
+}
+
 int command_sweep(const char *self, int argc, char **argv, struct failure *f) {
-  (void)self;
   struct sweep_options o = {0};
   bool given[ROWS];
   bool good = options_parse(&sweep_options_table, &o, argc, argv, given, f);
   if (good && o.help) options_help(&sweep_options_table, stdout);
-  else good = good && check_sweep(&o, f) && (o.merge ? sweep_merge(o.folder, o.merge, f) : write_sweep(&o, f));
+  else if (good) good = sweep_go(&o, self, f);
   sweep_plan_free(&o.plan);
   return good ? STATUS_OK : f->status;
 }

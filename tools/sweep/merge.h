@@ -1,4 +1,4 @@
-/* Merges the databases that the jobs of a sweep left into one. */
+/* Puts together what the jobs of a sweep left: databases into one, windows into estimates. */
 #ifndef CULPRIT_SWEEP_MERGE_H
 #define CULPRIT_SWEEP_MERGE_H
 
@@ -6,8 +6,8 @@
 
 #include "tools/cli/failure.h"
 
-/* Merges all that are there, and prints how many. False: no sweep in the folder (66), a database that cannot
- * be merged, or, after the rest was merged, points that left none (87). */
-bool sweep_merge(const char *folder, const char *db, struct failure *f);
+/* Merges all that are there into the file `to`, and prints how many. False: no sweep in the folder (66), a database or
+ * windows that cannot be merged, or, after the rest was merged, points that left none (87). */
+bool sweep_merge(const char *folder, const char *to, const char *self, struct failure *f);
 
 #endif

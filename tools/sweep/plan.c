@@ -1,10 +1,12 @@
 /* The points of a sweep. */
 #include "tools/sweep/plan.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 
 const struct sweep_axis *sweep_plan_find(const struct sweep_plan *plan, const char *name) {
   for (size_t i = 0; i < plan->axes; i++)
@@ -40,6 +42,15 @@ bool sweep_plan_axis(struct sweep_plan *plan, const char *text, struct failure *
     at += length;
     if (!*at) return true;
   }
+}
+
+bool sweep_plan_parts(struct sweep_plan *plan, uint64_t parts, struct failure *f) {
+  struct text axis = {0};
+  text_add(&axis, "part=");
+  for (uint64_t i = 1; i <= parts; i++) text_format(&axis, "%s%" PRIu64 "/%" PRIu64, i > 1 ? "," : "", i, parts);
+  const bool good = axis.failed ? fail(f, STATUS_INTERNAL, "out of memory") : sweep_plan_axis(plan, text_of(&axis), f);
+  text_free(&axis);
+  return good;
 }
 
 void sweep_plan_free(struct sweep_plan *plan) {

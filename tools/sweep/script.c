@@ -41,11 +41,55 @@ static void put_path(struct shell_line *line, const char *folder, size_t job, co
   shell_word(line, path);
 }
 
-/* One line: record, add to a database of its own, which appears whole. A point that is done is not run
- * again. */
+/* The command up to its options; what it prints goes to the log. */
+static void put_command(struct shell_line *line, const struct sweep_plan *plan, const struct sweep_common *c, size_t point) {
+  shell_word(line, c->self);
+  shell_text(line, c->sample ? "sample" : "record");
+  for (size_t i = 0; i < plan->axes; i++) put_axis(line, plan->axis[i].name, sweep_plan_value(plan, point, i));
+  if (c->sample) shell_text(line, "--jobs 1"); /* as many as the engine runs at once */
+  const char *more = c->sample ? c->sample : c->record;
+  if (more && *more) shell_text(line, more);
+}
+
+static void put_log(struct shell_line *line, const struct sweep_common *c, size_t job, const char *how, const char *then) {
+  shell_text(line, how);
+  put_path(line, c->folder, job, "log");
+  shell_text(line, then);
+}
+
+/* Record, add to a database of its own. */
+static void put_record(struct shell_line *line, const struct sweep_common *c, size_t job, const char *program, const char *label) {
+  shell_text(line, "-o");
+  put_path(line, c->folder, job, "prof");
+  shell_word(line, program);
+  put_log(line, c, job, ">", "2>&1 && rm -f");
+  put_path(line, c->folder, job, "part");
+  shell_text(line, "&&");
+  shell_word(line, c->self);
+  shell_text(line, "db add --db");
+  put_path(line, c->folder, job, "part");
+  if (*label) {
+    shell_text(line, "--label");
+    shell_word(line, label);
+  }
+  put_path(line, c->folder, job, "prof");
+  shell_word(line, program);
+  put_log(line, c, job, ">>", "2>&1");
+}
+
+/* Windows, of which those that are there from a job that was killed are not run again. */
+static void put_sample(struct shell_line *line, const struct sweep_common *c, size_t job, const char *program) {
+  shell_text(line, "--keep");
+  put_path(line, c->folder, job, "part");
+  shell_word(line, program);
+  put_log(line, c, job, ">", "2>&1");
+}
+
+/* One line, whose result appears whole. A point that is done is not run again. */
 static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep_common *c, size_t point, struct failure *f) {
   char buf[LINE], label[1000], program[PATH_MAX];
   struct shell_line line = {.buf = buf, .size = sizeof buf};
+  const char *result = c->sample ? SWEEP_WINDOWS : SWEEP_DATABASE;
   const size_t job = point + 1;
   if (!label_of(plan, point, label, sizeof label))
     return fail(f, STATUS_USAGE, "the label of point %zu is longer than %zu characters", job, sizeof label - 1);
@@ -53,34 +97,14 @@ static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep
     if (strcmp(plan->axis[i].name, "program") == 0 && !realpath(sweep_plan_value(plan, point, i), program))
       return fail(f, STATUS_NO_FILE, "%.400s: %s", sweep_plan_value(plan, point, i), "no such program");
   shell_text(&line, "test -e");
-  put_path(&line, c->folder, job, "db");
+  put_path(&line, c->folder, job, result);
   shell_text(&line, "|| {");
-  shell_word(&line, c->self);
-  shell_text(&line, "record");
-  for (size_t i = 0; i < plan->axes; i++) put_axis(&line, plan->axis[i].name, sweep_plan_value(plan, point, i));
-  if (c->record) shell_text(&line, c->record);
-  shell_text(&line, "-o");
-  put_path(&line, c->folder, job, "prof");
-  shell_word(&line, program);
-  shell_text(&line, ">");
-  put_path(&line, c->folder, job, "log");
-  shell_text(&line, "2>&1 && rm -f");
+  put_command(&line, plan, c, point);
+  if (c->sample) put_sample(&line, c, job, program);
+  else put_record(&line, c, job, program, label);
+  shell_text(&line, "&& mv");
   put_path(&line, c->folder, job, "part");
-  shell_text(&line, "&&");
-  shell_word(&line, c->self);
-  shell_text(&line, "db add --db");
-  put_path(&line, c->folder, job, "part");
-  if (*label) {
-    shell_text(&line, "--label");
-    shell_word(&line, label);
-  }
-  put_path(&line, c->folder, job, "prof");
-  shell_word(&line, program);
-  shell_text(&line, ">>");
-  put_path(&line, c->folder, job, "log");
-  shell_text(&line, "2>&1 && mv");
-  put_path(&line, c->folder, job, "part");
-  put_path(&line, c->folder, job, "db");
+  put_path(&line, c->folder, job, result);
   shell_text(&line, "; }");
   if (line.control)
     return fail(f, STATUS_USAGE, "the command of point %zu would have control characters, from a name or a value", job);

@@ -10,6 +10,7 @@ struct sweep_common {
   const char *self;   /* the culprit command, absolute */
   const char *folder; /* where the results go, absolute */
   const char *record; /* more options of `culprit record`, as a shell reads them; NULL: none */
+  const char *sample; /* the same of `culprit sample`, which the points are then of; NULL: they are of `record` */
 };
 
 /* Writes `jobs`, `parallel.sh` and `slurm.sh` into the folder. */
