@@ -44,7 +44,7 @@ $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $(call kind_config,$*) top $(VFLAGS) $(call kind_flags,$*)
 
 # Headers that sim/ uses: the observation port, the pins of the units, their registers and records.
-SIM_HEADERS := harness/probe/probe.h harness/probe/port.def $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h \
+SIM_HEADERS := harness/probe/probe.h harness/probe/port.def harness/iss/predictors.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h \
   contract/profileme.h contract/coproc.h contract/device.h
 SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.hpp sim/*.def) $(SIM_HEADERS) $(B)/libsim.a
 # Links the machine NAME against the model in a folder: link_machine(NAME, FOLDER, FLAGS)

@@ -27,6 +27,7 @@ extern "C" {
 #include "sim/axi_mem.h"
 #include "sim/sim.h"
 }
+#include "sim/predictors.hpp"
 
 double sc_time_stamp() { return 0; }
 
@@ -195,16 +196,20 @@ void sim_step(struct sim *s) { clock(s); }
 
 void sim_hurry(struct sim *s, bool on) { axi_mem_hurry(s->mem, on); }
 
-// Registers of the core's csr module, between two clock edges: what they become at the next one, or, where nothing
-// is to change them at that, what they hold.
-bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
+// Registers of the core's csr and commit modules, between two clock edges: what they become at the next one, or, where
+// nothing is to change them at that, what they hold. Then the predictors' memories.
+bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus, const struct iss_predictors *p) {
 #if SIM_NETLIST
   (void)s;
   (void)mepc;
   (void)mstatus;
+  (void)p;
   return false;
 #else
-#define CSR(name) s->top->rootp->top__DOT__u_soc__DOT__u_core__DOT__u_csr__DOT__##name
+#define CORE(name) s->top->rootp->top__DOT__u_soc__DOT__u_core__DOT__##name
+#define CSR(name) CORE(u_csr__DOT__##name)
+#define FETCH(name) CORE(u_front_end__DOT__u_fetch__DOT__##name)
+#define TABLE(t) FETCH(u_tage__DOT__gen_table__BRA__##t##__KET____DOT__u_ram__DOT__u_ram__DOT__mem_q)
   const unsigned mpie = mstatus >> 7 & 1, mpp = mstatus >> 11 & 3, mpp_user = SIM_OS ? mpp == 0 : mpp != 3;
   CSR(mepc_q) = mepc;
   CSR(mpie_d) = static_cast<CData>(mpie);
@@ -214,15 +219,28 @@ bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
   const unsigned mpp_supervisor = mpp == 1;
   SUPERVISOR(mpp_d) = static_cast<CData>(mpp_supervisor);
 #endif
+  if (p) CORE(u_commit__DOT__hist_d) = p->history;
   s->cycle = 0;
   clock(s);
+  if (p) {
+    predictors::base(FETCH(u_tage__DOT__u_bimodal__DOT__u_ram__DOT__mem_q), p);
+    predictors::table(TABLE(0), p, 0);
+    predictors::table(TABLE(1), p, 1);
+    predictors::table(TABLE(2), p, 2);
+    predictors::table(TABLE(3), p, 3);
+    predictors::targets(FETCH(u_btb__DOT__u_ram__DOT__u_ram__DOT__mem_q), FETCH(u_btb__DOT__valid_q), SIM_OS ? 40 : 32, p);
+    predictors::returns(FETCH(u_ras__DOT__stack_q), CORE(u_commit__DOT__ras_q), p);
+  }
   bool holds = CSR(mepc_q) == mepc && CSR(mpie_q) == mpie && CSR(mpp_user_q) == mpp_user;
 #if SIM_OS
   holds = holds && SUPERVISOR(mpp_q) == mpp_supervisor;
 #undef SUPERVISOR
 #endif
   return s->top->retired_o || holds;
+#undef TABLE
+#undef FETCH
 #undef CSR
+#undef CORE
 #endif
 }
 uint64_t sim_cycles(const struct sim *s) { return s->cycle; }
@@ -378,6 +396,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::TagN,
   config::PmeSets,
   config::W == 4 ? 8 : 4,
+  {config::W == 4 ? 8 : 4, config::BimRows, config::TageRows, config::BtbSets},
   config::L2Sets,
   config::L2Ways,
   SIM_BARE == 0,

@@ -11,13 +11,14 @@
 #include <stdint.h>
 
 #include "coproc/pins.h"
+#include "iss/predictors.h"
 #include "profileme/pins.h"
 #include "probe/probe.h"
 #include "sim/axi_mem.h"
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 10
+#define SIM_API_VERSION 11
 
 struct sim;
 
@@ -45,6 +46,7 @@ struct sim_api {
   unsigned tags;       /* instructions that can be tagged at once: N */
   unsigned pme_sets;   /* records that the unit keeps: K */
   unsigned slots;      /* instructions of a fetch block */
+  struct iss_predict_shape predictors;
   unsigned l2_sets, l2_ways;
   bool has_cop; /* the co-processor is there */
   struct cop_shape cop_shape;
@@ -58,8 +60,9 @@ struct sim_api {
   void (*step)(struct sim *s);           /* one clock cycle */
   void (*hurry)(struct sim *s, bool on); /* memory answers at once, until it is off again */
   /* An MRET retires in the cycle just stepped: it leaves this mepc, and MPIE and MPP of this mstatus, instead of its
-   * own. Steps one cycle, which becomes cycle 1. False: this machine cannot (yosys wrote it). */
-  bool (*hand_over)(struct sim *s, uint64_t mepc, uint64_t mstatus);
+   * own. Steps one cycle, which becomes cycle 1. The branch predictors are then as in `predictors`; NULL: they stay. False:
+   * this machine cannot (yosys wrote it). */
+  bool (*hand_over)(struct sim *s, uint64_t mepc, uint64_t mstatus, const struct iss_predictors *predictors);
   uint64_t (*cycles)(const struct sim *s);
   /* Cheap per-cycle answers, without filling a record. */
   bool (*retired)(const struct sim *s);                /* something retired or trapped in this cycle */

@@ -88,7 +88,8 @@ static void fake_step(struct sim *s) {
 }
 
 static void fake_hurry(struct sim *s, bool on) { (void)s, (void)on; }
-static bool fake_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus) {
+static bool fake_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus, const struct iss_predictors *predictors) {
+  (void)predictors;
   const uint64_t lost = ISS_MSTATUS_MPIE | ISS_MSTATUS_MPP;
   s->m.iss.csr[CSR_mepc] = mepc;
   s->m.iss.csr[CSR_mstatus] = (s->m.iss.csr[CSR_mstatus] & ~lost) | (mstatus & lost);

@@ -142,7 +142,7 @@ static bool start(struct iss_machine *m, const struct forward_goal *goal, struct
   if (r->opt->fast_forward && !not_behind(m, goal, f)) return false;
   signals_hold();
   progress_start(&r->progress, r->opt->progress && !r->opt->quiet, 0, NULL);
-  const bool good = forward_run(m, goal, r, f) && hand_over(r, m, NULL, f);
+  const bool good = forward_run(m, goal, r, f) && hand_over(r, m, (struct hand_over_warm){NULL, NULL}, f);
   progress_end(&r->progress);
   signals_release();
   r->skipped = m->iss.steps;

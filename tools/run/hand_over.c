@@ -64,7 +64,7 @@ static bool run_code(struct run *r, struct lockstep *l, const struct iss_entry *
 }
 
 static bool enter(struct run *r, struct lockstep *l, const struct iss_machine *state, const struct iss_entry *e,
-                  struct failure *f) {
+                  const struct iss_predictors *predictors, struct failure *f) {
   const struct sim_api *api = r->machine.api;
   const struct iss *s = &state->iss;
   uint64_t is, wanted;
@@ -77,7 +77,7 @@ static bool enter(struct run *r, struct lockstep *l, const struct iss_machine *s
   api->hurry(r->sim, true);
   if (!run_code(r, l, e, f)) return false;
   api->hurry(r->sim, false);
-  if (!api->hand_over(r->sim, s->csr[CSR_mepc], s->csr[CSR_mstatus]))
+  if (!api->hand_over(r->sim, s->csr[CSR_mepc], s->csr[CSR_mstatus], predictors))
     return fail(f, STATUS_START, "the machine '%.40s' cannot start from a state", r->opt->config);
   memset(l->iss.ram + (e->at - SIM_RAM_BASE), 0, 4ull * e->count);
   const char *name = iss_entry_settle(&l->iss, s, &is, &wanted);
@@ -102,9 +102,9 @@ static struct iss_entry_warm put_table(const struct run *r, const struct iss_rec
   return warm;
 }
 
-bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_recent *recent, struct failure *f) {
+bool hand_over(struct run *r, const struct iss_machine *state, struct hand_over_warm how, struct failure *f) {
   const struct sim_api *api = r->machine.api;
-  if (!api->l2_sets) recent = NULL;
+  const struct iss_recent *recent = api->l2_sets ? how.recent : NULL;
   struct lockstep own;
   struct iss_entry code;
   const char *why = iss_entry_refuses(&state->iss);
@@ -116,7 +116,7 @@ bool hand_over(struct run *r, const struct iss_machine *state, const struct iss_
   iss_entry_build(&code, &state->iss, state->mtimecmp, at, warm);
   const struct lockstep_machine machine = {.pmp_entries = api->pmp_entries, .extensions = api->extensions, .pflag = api->has_pflag};
   if (!r->checking && !lockstep_init(&own, code.at, machine)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
-  const bool good = enter(r, r->checking ? &r->lockstep : &own, state, &code, f);
+  const bool good = enter(r, r->checking ? &r->lockstep : &own, state, &code, how.predictors, f);
   if (!r->checking) lockstep_free(&own);
   r->handed = good;
   return good;

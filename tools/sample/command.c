@@ -42,7 +42,8 @@ static const struct option_row rows[] = {
    .help = "instructions in detail before each window, so that caches and predictors are warm\n"
            "                       (default 20000)"},
   {"--cold", OPTION_FLAG, AT(cold), NULL,
-   .help = "caches are empty when a window starts, not as the program would have filled them"},
+   .help = "caches and predictors are empty when a window starts, not as the program would have filled them"},
+  {"--untrained", OPTION_FLAG, AT(untrained), NULL, .help = "branch predictors are; caches are not"},
   {"--every", OPTION_NUMBER, AT(every), "N", .low = 1000, .high = 1ull << 40,
    .help = "instructions from window to window at first (default 100000); they double when there\n"
            "                       are N windows, and every second window is left out"},

@@ -120,6 +120,7 @@ static void run_some(struct sample *s, struct iss_machine *m, uint64_t count) {
   for (; count && !m->ended; count--) {
     iss_machine_step(m, &result);
     iss_recent_note(&s->recent, &result.lane, m->iss.steps);
+    if (s->trains) iss_predict_note(&s->predictors, &result);
   }
 }
 
@@ -168,7 +169,10 @@ bool sample_pass(struct sample *s, struct failure *f) {
   s->count = 0;
   reload(s);
   iss_recent_close(&s->recent);
-  if (!iss_recent_open(&s->recent)) return fail(f, STATUS_INTERNAL, "out of memory for the lines in use");
+  iss_predict_close(&s->predictors);
+  s->trains = !s->opt->cold && !s->opt->untrained && s->run.machine.api->predictors.slots;
+  if (!iss_recent_open(&s->recent) || (s->trains && !iss_predict_open(&s->predictors, s->run.machine.api->predictors)))
+    return fail(f, STATUS_INTERNAL, "out of memory for caches and predictors");
   if (!forward_open(&m, &s->run, f)) return false;
   m.iss.bus.ctx = &m;
   const bool good = walk(s, &m, f);

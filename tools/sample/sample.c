@@ -44,6 +44,7 @@ void sample_close(struct sample *s) {
   free(s->truth);
   keep_close(&s->keep);
   iss_recent_close(&s->recent);
+  iss_predict_close(&s->predictors);
   run_close(&s->run);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/ratio.h"
+#include "iss/predict.h"
 #include "iss/recent.h"
 #include "iss/run.h"
 #include "tools/run/run.h"
@@ -16,7 +17,7 @@ struct sample_options {
   uint64_t windows, unit, warm, every, jobs, seed, limit;
   uint64_t precision; /* wanted half of CPI's interval, in tenths of a percent; 0: none wanted */
   unsigned memory;
-  bool truth, cold, progress, quiet, help;
+  bool truth, cold, untrained, progress, quiet, help;
 };
 
 /* What a window measured; `value` has sample_values() of them. */
@@ -44,6 +45,8 @@ struct sample {
   size_t *kept, count; /* slots of the windows that count, by rising position */
   struct keep keep;
   struct iss_recent recent; /* lines that the golden simulator used */
+  bool trains;              /* and branch predictors: */
+  struct iss_predictors predictors;
   pid_t *process;           /* of a slot; 0: none is running */
   unsigned running;
   uint64_t every;        /* instructions from window to window */

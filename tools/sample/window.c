@@ -35,6 +35,10 @@ static void measure(struct sample *s, struct sample_window *w, double *value, do
   w->done = true;
 }
 
+static struct hand_over_warm warm_state(const struct sample *s) {
+  return (struct hand_over_warm){.recent = s->opt->cold ? NULL : &s->recent, .predictors = s->trains ? &s->predictors : NULL};
+}
+
 void sample_window_run(struct sample *s, size_t slot, const struct iss_machine *m) {
   struct run *r = &s->run;
   struct sample_window *w = &s->window[slot];
@@ -44,6 +48,6 @@ void sample_window_run(struct sample *s, size_t slot, const struct iss_machine *
   r->progress.on = false;
   double *before = malloc(s->values * sizeof *before);
   if (!before) fail(&w->failure, STATUS_INTERNAL, "out of memory for a window");
-  else if (hand_over(r, m, s->opt->cold ? NULL : &s->recent, &w->failure)) measure(s, w, s->value + slot * s->values, before);
+  else if (hand_over(r, m, warm_state(s), &w->failure)) measure(s, w, s->value + slot * s->values, before);
   free(before);
 }
