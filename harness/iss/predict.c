@@ -1,7 +1,6 @@
 #include "iss/predict.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const unsigned lengths[PREDICT_TABLES] = {5, 12, 27, 60}; /* histories that the tables look at */
 
@@ -31,29 +30,37 @@ static unsigned log2_of(unsigned n) { return (unsigned)__builtin_ctz(n); }
 static unsigned slot_of(const struct iss_predictors *p, uint32_t pc) { return pc >> 2 & (p->shape.slots - 1); }
 static uint32_t block_of(const struct iss_predictors *p, uint32_t pc) { return pc >> 2 >> log2_of(p->shape.slots); }
 
-/* The pieces of a width, XORed. */
-static unsigned fold(uint64_t history, unsigned width) {
-  for (unsigned by = 8 * width; by >= width; by /= 2)
-    if (by < 64) history ^= history >> by;
-  return (unsigned)history & ((1u << width) - 1);
+/* A fold of `length` bits of history in pieces of `width`, when `taken` comes in and `old`, the last of them, goes. */
+static uint16_t folded(unsigned fold, unsigned length, unsigned width, bool taken, unsigned old) {
+  const unsigned turned = (fold << 1 | fold >> (width - 1)) & ((1u << width) - 1);
+  return (uint16_t)(turned ^ taken ^ old << length % width);
+}
+
+static void advance(struct iss_predictors *p, bool taken) {
+  const unsigned width = log2_of(p->shape.tage_rows);
+  struct predict_folds *f = &p->folds;
+  for (unsigned t = 0; t < PREDICT_TABLES; t++) {
+    const unsigned old = p->history >> (lengths[t] - 1) & 1;
+    f->row[t] = folded(f->row[t], lengths[t], width, taken, old);
+    f->tag[t] = folded(f->tag[t], lengths[t], PREDICT_TAG, taken, old);
+    f->second[t] = folded(f->second[t], lengths[t], PREDICT_TAG - 1, taken, old);
+  }
+  p->history = p->history << 1 | taken;
 }
 
 /* Where a block's row is in each table, and its tag. */
 struct place {
-  uint64_t history;
   size_t row[PREDICT_TABLES]; /* of the first slot */
   uint16_t tag[PREDICT_TABLES];
 };
 
-static struct place place_of(const struct iss_predictors *p, uint32_t pc, uint64_t history) {
-  struct place at = {.history = history};
+static struct place place_of(const struct iss_predictors *p, uint32_t pc, const struct predict_folds *f) {
+  struct place at;
   const uint32_t block = block_of(p, pc), mask = p->shape.tage_rows - 1;
-  const unsigned width = log2_of(p->shape.tage_rows);
-  const uint32_t row = (block ^ block >> (width - 2)) & mask, tag = block >> 2 & ((1u << PREDICT_TAG) - 1);
+  const uint32_t row = (block ^ block >> (log2_of(p->shape.tage_rows) - 2)) & mask, tag = block >> 2 & ((1u << PREDICT_TAG) - 1);
   for (unsigned t = 0; t < PREDICT_TABLES; t++) {
-    const uint64_t h = history & ((1ull << lengths[t]) - 1);
-    at.row[t] = (size_t)(fold(h, width) ^ row) * p->shape.slots;
-    at.tag[t] = (uint16_t)(fold(h, PREDICT_TAG) ^ fold(h, PREDICT_TAG - 1) << 1 ^ tag);
+    at.row[t] = (size_t)(f->row[t] ^ row) * p->shape.slots;
+    at.tag[t] = (uint16_t)(f->tag[t] ^ f->second[t] << 1 ^ tag);
   }
   return at;
 }
@@ -150,14 +157,12 @@ static bool jump(struct iss_predictors *p, const struct iss_result *done) {
 static bool branch(struct iss_predictors *p, const struct iss_result *done) {
   const uint32_t pc = (uint32_t)done->lane.pc;
   const bool taken = done->lane.next_pc != done->lane.pc + 4;
-  struct place at = place_of(p, pc, p->block_history);
+  struct place at = place_of(p, pc, &p->block_folds);
   const bool predicted = predicts(p, pc, &at), wrong = predicted != taken;
-  if (at.history != p->history) at = place_of(p, pc, p->history);
+  at = place_of(p, pc, &p->folds);
   train(p, pc, &at, taken, wrong);
   if (predicted && taken) train_target(p, pc, (uint32_t)done->lane.next_pc);
-  p->history = p->history << 1 | taken;
-  p->branches++;
-  p->wrong += wrong;
+  advance(p, taken);
   return wrong;
 }
 
@@ -166,7 +171,7 @@ void iss_predict_transfer(struct iss_predictors *p, const struct iss_result *don
   bool again = done->lane.trap;
   if (block_of(p, pc) != p->block) {
     p->block = block_of(p, pc);
-    p->block_history = p->history;
+    p->block_folds = p->folds;
   }
   if (!again) again = done->op->kind == ISA_CLASS_BRANCH ? branch(p, done) : jump(p, done);
   if (again || done->lane.next_pc != done->lane.pc + 4) p->block = 0;

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 enum {
-  PREDICT_TABLES = 4,  /* of TAGE, beside the base */
-  PREDICT_TAG = 9,     /* bits */
+  PREDICT_TABLES = 4, /* of TAGE, beside the base */
+  PREDICT_TAG = 9,    /* bits */
   PREDICT_BTB_TAG = 12,
   PREDICT_RETURNS = 16
 };
@@ -33,9 +33,15 @@ struct predict_target {
   uint32_t target;
 };
 
+/* A history as rows and tags of each table need it: its bits in pieces of a width, XORed. */
+struct predict_folds {
+  uint16_t row[PREDICT_TABLES], tag[PREDICT_TABLES], second[PREDICT_TABLES];
+};
+
 struct iss_predictors {
   struct iss_predict_shape shape;
   uint64_t history;                            /* of conditional branches, the youngest in bit 0 */
+  struct predict_folds folds;                  /* of it */
   uint8_t *base;                               /* row * slots + slot: 0 to 3, taken from 2 on */
   struct predict_entry *table[PREDICT_TABLES]; /* likewise; those of longer histories later */
   struct predict_target *btb;                  /* 2 * set + bank */
@@ -43,8 +49,7 @@ struct iss_predictors {
   unsigned top;                                /* of the ring */
   unsigned skip;                               /* 0 to 3: where an entry is allocated */
   uint32_t block;                              /* that fetch is in; 0: a new one begins */
-  uint64_t block_history;                      /* when it began */
-  uint64_t branches, wrong;                    /* conditional branches; those mispredicted */
+  struct predict_folds block_folds;            /* when it began */
 };
 
 #endif

@@ -61,7 +61,10 @@ static bool describe(struct text *t, const struct sample *s, struct failure *f) 
   if (!add_program(t, &s->run.program) || !add_machine(t, s->run.machine.api))
     return fail(f, STATUS_INTERNAL, "cannot make the sums of program and machine");
   text_format(t, "config %s\nmemory %s\n", o->config, run_memories[o->memory]);
-  text_format(t, "length %" PRIu64 "\nwarm-up %" PRIu64 "\nstate %s\n", o->unit, o->warm, o->cold ? "cold" : o->untrained ? "untrained" : "warm");
+  text_format(t, "length %" PRIu64 "\nwarm-up %" PRIu64 "\nstate %s\n", o->unit, o->warm,
+              o->cold        ? "cold"
+              : o->untrained ? "untrained"
+                             : "warm");
   text_format(t, "every %" PRIu64 "\nwindows %" PRIu64 "\nseed %" PRIu64 "\ninstructions %" PRIu64 "\n", o->every, o->windows,
               o->seed, o->limit);
   text_format(t, "ci %" PRIu64 "\nvalues %zu\npart %" PRIu64 "/%" PRIu64 "\n", o->precision, s->values, o->part, o->parts);

@@ -12,7 +12,8 @@
 #include "tools/run/forward.h"
 #include "tools/sample/sample.h"
 
-enum { POLL_INSTRUCTIONS = 1 << 20 };
+/* Predictors hold a few thousand branches, and take their time: so many instructions before a window train them. */
+enum { POLL_INSTRUCTIONS = 1 << 20, TRAIN_INSTRUCTIONS = 1 << 20 };
 
 /* ---- the processes of the windows ---- */
 
@@ -111,7 +112,7 @@ static uint64_t thin(struct sample *s, uint64_t draw) {
   return s->window[s->kept[n - 1]].at;
 }
 
-static void run_some(struct sample *s, struct iss_machine *m, uint64_t count) {
+static void run_some(struct sample *s, struct iss_machine *m, uint64_t count, bool train) {
   struct iss_result result;
   if (s->opt->cold) {
     iss_run(m, count);
@@ -120,16 +121,16 @@ static void run_some(struct sample *s, struct iss_machine *m, uint64_t count) {
   for (; count && !m->ended; count--) {
     iss_machine_step(m, &result);
     iss_recent_note(&s->recent, &result.lane, m->iss.steps);
-    if (s->trains) iss_predict_note(&s->predictors, &result);
+    if (train) iss_predict_note(&s->predictors, &result);
   }
 }
 
-/* The golden simulator, up to this many instructions. */
-static bool forward(struct sample *s, struct iss_machine *m, uint64_t to, struct failure *f) {
+/* The golden simulator, up to this many instructions; train: with the predictors. */
+static bool forward(struct sample *s, struct iss_machine *m, uint64_t to, bool train, struct failure *f) {
   const uint64_t end = s->opt->limit && s->opt->limit < to ? s->opt->limit : to;
   while (m->iss.steps < end && !m->ended) {
     const uint64_t left = end - m->iss.steps;
-    run_some(s, m, left < POLL_INSTRUCTIONS ? left : POLL_INSTRUCTIONS);
+    run_some(s, m, left < POLL_INSTRUCTIONS ? left : POLL_INSTRUCTIONS, train);
     const int signal = signals_poll();
     if (signal) return fail(f, 128 + signal, "interrupted: %llu instructions", (unsigned long long)m->iss.steps);
     if (!reap(s, UINT32_MAX, f)) return false;
@@ -147,7 +148,8 @@ static bool walk(struct sample *s, struct iss_machine *m, struct failure *f) {
   uint64_t at = splitmix(&seed) % s->every;
   for (;;) {
     const uint64_t from = at > s->opt->warm ? at - s->opt->warm : 0;
-    if (!forward(s, m, from, f)) return false;
+    if (from > TRAIN_INSTRUCTIONS && !forward(s, m, from - TRAIN_INSTRUCTIONS, false, f)) return false;
+    if (!forward(s, m, from, s->trains, f)) return false;
     if (!more(s, m)) break;
     iss_machine_interrupt(m);
     if (!start(s, m, at, f)) return false;

@@ -47,7 +47,7 @@ struct sample {
   struct iss_recent recent; /* lines that the golden simulator used */
   bool trains;              /* and branch predictors: */
   struct iss_predictors predictors;
-  pid_t *process;           /* of a slot; 0: none is running */
+  pid_t *process; /* of a slot; 0: none is running */
   unsigned running;
   uint64_t every;        /* instructions from window to window */
   uint64_t instructions; /* of the program, once known */
