@@ -4,6 +4,7 @@
 set -u
 shopt -s expand_aliases
 . tests/lib/tap.sh
+. tests/lib/objects.sh
 B=$(realpath "${B:-build}")
 page=docs/tour.md
 top=$PWD home=$(realpath "$scratch")

@@ -1,5 +1,5 @@
 #!/bin/bash
-# examples/coproc-unit as its page says, outside of the tree: install-models, copy, make; the output is the one that the page shows,
+# examples/coproc-unit as its page says, in a home of its own: install-models, copy, make; the output is the one that the page shows,
 # and the image is that of its microprogram. A wrong unit differs from the model; a wrong adapter makes other slots.
 set -u
 . tests/examples/page.sh

@@ -1,5 +1,5 @@
 #!/bin/bash
-# examples/profileme-unit as its page says, outside of the tree: install-models, copy, make; the output is the one that the page
+# examples/profileme-unit as its page says, in a home of its own: install-models, copy, make; the output is the one that the page
 # shows. A wrong unit differs from the model; a wrong tag view makes records that differ from what the testbench saw.
 set -u
 . tests/examples/page.sh

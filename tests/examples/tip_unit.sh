@@ -1,5 +1,5 @@
 #!/bin/bash
-# examples/tip-unit as its page says, outside of the tree: install, copy, make; the output is the one that the
+# examples/tip-unit as its page says, in a home of its own: install, copy, make; the output is the one that the
 # page shows. Then with one line of the RTL changed: the run must end with a cycle and a signal, and the wave
 # with that cycle.
 set -u

@@ -1,5 +1,5 @@
 #!/bin/bash
-# examples/toy-dual as its page says, outside of the tree: install-models, copy, one make; the output is the one that the page
+# examples/toy-dual as its page says, in a home of its own: install-models, copy, one make; the output is the one that the page
 # shows. The installation has no command, and nothing in the example needs another file. A wrong adapter and a wrong unit fail.
 set -u
 . tests/examples/page.sh
