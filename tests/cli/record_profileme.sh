@@ -3,8 +3,10 @@
 # runs with all checks.
 . "$(dirname "$0")/lib.sh"
 plan 101
+product 16
+mv "$tmp/product.elf" "$tmp/brief.elf"
 product 32
-short=$tmp/product.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
+brief=$tmp/brief.elf short=$tmp/product.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
 o="--mode profileme -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
 1: addi a0, a0, -1
@@ -108,20 +110,20 @@ says() {
   if grep -Eq "^culprit: 0 samples: $1\$" "$tmp/stderr"; then ok "pme_${name}_says"
   else bad "pme_${name}_says" "$(cat "$tmp/stderr")"; fi
 }
-record no_match --major 1000 --match 7 --mask 7 "$short" &&
+record no_match --major 400 --match 7 --mask 7 "$brief" &&
   { says 'all [0-9]+ selections were filtered'; check "$all and .s.samples == 0 and .s.filtered > 50"; }
-record context --context 5 "$short" &&
+record context --context 5 "$brief" &&
   { says 'nothing that the filters admit was fetched'
     check "$all and .s.samples == 0 and .s.overflows == 0 and .s.fetched == 0"; }
 # The ring fills: seven samples of 9 words, three pairs of 17, a table of few entries; the others are counted.
-record ring_full --major 1000 --ring 64 --drain end "$short" &&
+record ring_full --major 1000 --ring 64 --drain end "$brief" &&
   check "$rtl and .s.here == 7 and .s.lost == .s.samples - 7 and .s.lost_weight == .s.lost"
-record ring_pairs --major 1000 --pairs --sets 6 --ring 64 --drain end "$short" &&
+record ring_pairs --major 1000 --pairs --sets 6 --ring 64 --drain end "$brief" &&
   check "$rtl and .s.here == 6 and .s.lost == 2 * (.s.samples - 3) and .s.lost_weight * 2 == .s.lost"
-record ring_small --major 1000 --sets 8 --ring 20 "$short" && check "$all"
+record ring_small --major 1000 --sets 8 --ring 20 "$brief" && check "$all"
 record aggregate --major 1000 --aggregate "$short" &&
   check "$rtl and .s.lost == 0 and .s.here > 20 and .h.kind == \"profileme-sums\" and .s.samples > 200"
-record table_full --major 1000 --aggregate --ring 200 "$short" && check "$rtl and .s.here == 8 and .s.lost > 20"
+record table_full --major 400 --aggregate --ring 200 "$brief" && check "$rtl and .s.here == 8 and .s.lost > 20"
 record baseline --baseline --no-check "$short" &&
   check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles and .s.checked == 0'
 

@@ -4,9 +4,10 @@
 . "$(dirname "$0")/lib.sh"
 . tests/lib/slurm.sh
 plan 23
-hello=$(realpath "$B/firmware/hello.elf") sort=$(realpath "$B/firmware/sort.elf")
+product 16
+hello=$(realpath "$B/firmware/hello.elf") product=$(realpath "$tmp/product.elf")
 sweep() {
-  "$culprit" sweep -o "$1" --axis "program=$hello,$sort" --axis config=tiny,small --axis period=2003,4001 \
+  "$culprit" sweep -o "$1" --axis "program=$hello,$product" --axis config=tiny,small --axis period=2003,4001 \
     --record '--no-check --quiet'
 }
 # The samples of a database: label, image, address, parts, whatever run they are of.
@@ -14,14 +15,14 @@ samples() { "$culprit" db dump --db "$1" | grep -vE '^(run|time|epoch)' | sort; 
 
 judge sweep_writes "$(sweep "$tmp/parallel" 2>&1 | grep -v '^8 points')"
 judge sweep_jobs "$([ "$(wc -l <"$tmp/parallel/jobs")" = 8 ] || cat "$tmp/parallel/jobs")"
-judge sweep_all_points "$(for c in tiny small; do for p in 2003 4001; do for e in "$hello" "$sort"; do
+judge sweep_all_points "$(for c in tiny small; do for p in 2003 4001; do for e in "$hello" "$product"; do
   n=$(grep -c -- "--config $c --period $p .*-o [^ ]* $e " "$tmp/parallel/jobs")
   [ "$n" = 1 ] || echo "$c $p $e: $n times; "; done; done; done)"
 expect sweep_again 64 'already holds a sweep' sweep -o "$tmp/parallel" --axis "program=$hello"
 judge sweep_parallel "$(sh "$tmp/parallel/parallel.sh" -j 2 2>&1; ls "$tmp"/parallel/*.db 2>&1 | wc -l | grep -vx 8)"
 judge sweep_merge "$("$culprit" sweep -o "$tmp/parallel" --merge "$tmp/parallel.db" 2>&1 | grep -v '^8 of 8 points merged')"
 judge sweep_labels "$("$culprit" prof --db "$tmp/parallel.db" --label 'config=tiny period=2003' \
-  --program "$hello" --program "$sort" 2>&1 | grep -q main || echo 'no samples of a point')"
+  --program "$hello" --program "$product" 2>&1 | grep -q main || echo 'no samples of a point')"
 
 if slurm_start "$tmp/slurm-state"; then judge slurm ''; else bad slurm "$(tail -n 2 "$tmp"/slurm-state/*.log | tr '\n' ' ')"; fi
 sweep "$tmp/slurm" >/dev/null

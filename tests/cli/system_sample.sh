@@ -38,26 +38,26 @@ sampled tip --kind tip --period 3000:4000 --slice 5000 "$sort" "$hello" && {
   holds tip_near "$near"
   holds tip_kernel 'events("kernel.elf"; "cycles") > 0'
 }
-sampled lost --buckets 2 --overflow 4 --period 1000 --no-check "$sort" &&
+sampled lost --cycles 400000 --buckets 2 --overflow 4 --period 1000 --no-check "$sort" &&
   holds lost_counted '$run.sampling.lost > 0 and $prof.known + $run.sampling.lost == $run.sampling.samples and
     $prof.lost == $run.sampling.lost'
-sampled six --ways 6 --buckets 2 --overflow 4 --period 1000 --slice 2000 --no-check "$sort" && {
+sampled six --ways 6 --buckets 2 --overflow 4 --period 1000 --slice 2000 --cycles 400000 --no-check "$sort" && {
   holds six_known "$known"
   holds six_flushes '$run.sampling.flushes > 1 and $run.sampling.evictions > 1'
 }
-sampled turns --event cycles,mispredict,branch --event-period 100:120 --period 1000:1200 --no-check "$sort" && {
+sampled turns --event cycles,mispredict,branch --event-period 100:120 --period 1000:1200 --cycles 400000 --no-check "$sort" && {
   holds turns_known "$known"
   holds turns_all '["cycles", "mispredict", "branch"] - [$prof.events[].event] == []'
 }
 sampled again --period 3000:4000 --no-check "$hello,70" &&
   holds again_ends '$run.images[0].ended_with_0 == 70 and $prof.unknown == 0'
 sampled limit --period 3000:4000 --cycles 300000 --no-check "$sort,0" && holds limit_known "$known"
-sampled timed --timed --period 1000:1200 --no-check "$sort" &&
+sampled timed --timed --period 1000:1200 --cycles 400000 --no-check "$sort" &&
   holds timed '$run.sampling.hit_cycles > 30 * $run.sampling.hits and $run.sampling.miss_cycles > 30 * $run.sampling.misses'
 sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_order "$near"
 
 # A stream that ends early is the daemon's to tell; the run says why it ended.
-timeout -s TERM 3 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
+timeout -s TERM 1 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
 judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" &&
   head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
 
