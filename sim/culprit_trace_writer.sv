@@ -1,5 +1,5 @@
 `default_nettype none
-// Writes the trace of a core's commit view, and of its retire stream if Retire is 1, as text: a line for each cycle that
+// Writes the trace of a core's commit view, of its retire stream if Retire is 1, and of ages, as text: a line for each cycle that
 // differs from the one before. For simulators without DPI; others write a tenth of it through
 // harness/trace/culprit_trace.h.                                                          docs/trace.md, docs/probe.md
 //
@@ -11,6 +11,8 @@ module culprit_trace_writer #(
   parameter Program = "-",               // file of the program that runs
   parameter int W      = 1,              // commit lanes, 1 to 8
   parameter bit Retire = 1'b0,
+  parameter bit Dispatch = 1'b0,         // with dispatch_age_i
+  parameter bit Fetch  = 1'b0,           // with fetch_age_i
   localparam int B     = W > 1 ? $clog2(W) : 1
 ) (
   input  wire              clk_i,
@@ -39,7 +41,10 @@ module culprit_trace_writer #(
   input  wire [63:0]       ret_tval_i,
   input  wire              ret_interrupt_i,
   input  wire [5:0]        ret_interrupt_cause_i,
-  input  wire [63:0]       ret_interrupt_epc_i
+  input  wire [63:0]       ret_interrupt_epc_i,
+  // Ages of banks that commit: clock cycles since the instruction entered the ROB, and the fetch buffer; 0 without them
+  input  wire [32*W-1:0]   dispatch_age_i,
+  input  wire [32*W-1:0]   fetch_age_i
 );
   // What repeats: everything but exceptions, interrupts and what retires. pcs without a head are 0.
   localparam int HeldBits = B + 4 * W + 64 * W + 18;
@@ -49,7 +54,8 @@ module culprit_trace_writer #(
   always_comb
     for (int b = 0; b < W; b++) pcs[64*b +: 64] = head_valid_i[b] ? head_pc_i[64*b +: 64] : 64'd0;
   assign held      = {head_bank_i, head_valid_i, head_commit_i, mispredicted_i, flushes_i, privilege_i, context_i, pcs};
-  assign event_now = exception_i || interrupt_i || (Retire && (ret_valid_i != '0 || ret_interrupt_i));
+  assign event_now = exception_i || interrupt_i || (Retire && (ret_valid_i != '0 || ret_interrupt_i)) ||
+                     ((Dispatch || Fetch) && head_commit_i != '0);
 
   integer      file;
   logic [63:0] cycles = '0, repeats = '0;
@@ -60,10 +66,21 @@ module culprit_trace_writer #(
       $display("culprit_trace_writer: cannot write %0s", Path);
       $finish;
     end
-    $fwrite(file, "culprit-trace 1 text\nwidth %0d\nviews commit%0s\ncore %0s\nprogram %0s\n", W, Retire ? " retire" : "",
-            Core, Program);
+    $fwrite(file, "culprit-trace %0d text\nwidth %0d\nviews commit%0s%0s%0s\ncore %0s\nprogram %0s\n",
+            Dispatch || Fetch ? 2 : 1, W, Retire ? " retire" : "", Dispatch ? " dispatch" : "", Fetch ? " fetch" : "", Core,
+            Program);
     $fwrite(file, "build_id -\ncontents -\n\n");
   end
+
+  // Those of the banks that commit, oldest first
+  function automatic string ages(input [32*W-1:0] age);
+    int bank;
+    ages = "";
+    for (int i = 0; i < W; i++) begin
+      bank = (int'(head_bank_i) + i) % W;
+      if (head_commit_i[bank[B-1:0]]) ages = {ages, $sformatf(" %0h", age[32*bank +: 32])};
+    end
+  endfunction
 
   // One $fwrite a record, and the last of its calls: in Icarus $finish ends other processes behind any call.
   string text;
@@ -90,6 +107,8 @@ module culprit_trace_writer #(
           if (ret_trap_i != '0) text = {text, $sformatf(" %0h %0h", ret_cause_i, ret_tval_i)};
         end
         if (Retire && ret_interrupt_i) text = {text, $sformatf(" j %0h %0h", ret_interrupt_cause_i, ret_interrupt_epc_i)};
+        if (Dispatch && head_commit_i != '0) text = {text, " d", ages(dispatch_age_i)};
+        if (Fetch && head_commit_i != '0) text = {text, " f", ages(fetch_age_i)};
         repeats = '0;
         held_q  = held;
         whole   = 1'b1;

@@ -47,7 +47,8 @@ module icarus;
     .exception_cause_i(exception_cause), .exception_pc_i(exception_pc), .interrupt_i(interrupt), .privilege_i(privilege),
     .context_i(16'd0), .ret_valid_i(ret_valid), .ret_trap_i(ret_trap), .ret_pc_i(ret_pc), .ret_next_pc_i(ret_next_pc),
     .ret_insn_i(64'd0), .ret_events_i(ret_events), .ret_cause_i(exception_cause), .ret_tval_i(64'd0),
-    .ret_interrupt_i(ret_interrupt), .ret_interrupt_cause_i(6'd11), .ret_interrupt_epc_i(head_pc[63:0])
+    .ret_interrupt_i(ret_interrupt), .ret_interrupt_cause_i(6'd11), .ret_interrupt_epc_i(head_pc[63:0]),
+    .dispatch_age_i(64'd0), .fetch_age_i(64'd0)
   );
 
   always #5 clk = !clk;

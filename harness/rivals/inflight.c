@@ -2,76 +2,57 @@
 
 #include <string.h>
 
-static struct inflight_op *at(struct inflight *q, uint64_t number) { return &q->op[number % FLIGHT_ROOM]; }
-
-void inflight_mark(struct inflight *q, enum inflight_place place, unsigned kind) {
-  q->waiting[place][kind]++;
-  q->waits[place] = true;
-}
-
-/* What waits for an instruction to come to this place sits down on it. */
-static void attach(struct inflight *q, enum inflight_place place, struct inflight_op *op) {
-  if (!q->waits[place]) return;
-  for (unsigned k = 0; k < INFLIGHT_KINDS; k++) op->marks[place][k] += q->waiting[place][k];
-  memset(q->waiting[place], 0, sizeof q->waiting[place]);
-  q->waits[place] = false;
-  op->marked = true;
-}
-
 static bool fetched(void *ctx, uint64_t number, unsigned slot, const struct probe_cycle *c) {
   struct inflight *q = ctx;
-  struct inflight_op *op = at(q, number);
   (void)slot, (void)c;
-  if (op->marked) *op = (struct inflight_op){0};
-  attach(q, INFLIGHT_FETCH, op);
+  q->came[AGE_FETCH][number % FLIGHT_ROOM] = q->now;
   return true;
 }
 
 static bool mapped(void *ctx, uint64_t number, const struct probe_cycle *c) {
+  struct inflight *q = ctx;
   (void)c;
-  attach(ctx, INFLIGHT_DISPATCH, at(ctx, number));
+  q->came[AGE_DISPATCH][number % FLIGHT_ROOM] = q->now;
   return true;
 }
 
 static bool committed(void *ctx, uint64_t number, unsigned place, const struct probe_cycle *c) {
   struct inflight *q = ctx;
-  const struct inflight_op *op = at(q, number);
-  (void)place, (void)c;
-  if (!op->marked) return true;
-  for (unsigned p = 0; p < INFLIGHT_PLACES; p++)
-    for (unsigned k = 0; k < INFLIGHT_KINDS; k++)
-      if (op->marks[p][k] && !q->land(q->ctx, (enum inflight_place)p, k, q->flight.pc[number % FLIGHT_ROOM], op->marks[p][k]))
-        return false;
+  const unsigned bank = (c->commit.head_bank + place) % q->flight.width;
+  for (int p = 0; p < AGE_PLACES; p++) q->ages.since[p][bank] = q->now - q->came[p][number % FLIGHT_ROOM];
   return true;
+}
+
+/* Dropped in ascending order. A sample that waits for an instruction that came in a cycle or later sits on the first of
+ * those: so all that came after the one in front of them is on dropped ones. */
+static void note(struct inflight *q, enum age_place p, uint64_t number) {
+  struct inflight_drop *d = &q->drop[p];
+  if (!d->any) d->from = number > q->flight.head ? q->came[p][(number - 1) % FLIGHT_ROOM] + 1 : 0;
+  d->to = q->came[p][number % FLIGHT_ROOM];
+  d->any = true;
 }
 
 static bool dropped(void *ctx, uint64_t number, const struct probe_cycle *c) {
   struct inflight *q = ctx;
-  struct inflight_op *op = at(q, number);
   (void)c;
-  if (!op->marked) return true;
-  for (unsigned p = 0; p < INFLIGHT_PLACES; p++)
-    for (unsigned k = 0; k < INFLIGHT_KINDS; k++) {
-      q->waiting[p][k] += op->marks[p][k];
-      q->dropped[p][k] += op->marks[p][k];
-      if (op->marks[p][k]) q->waits[p] = true;
-    }
-  *op = (struct inflight_op){0};
+  if (q->flight.gone[number % FLIGHT_ROOM]) { /* a profile instruction, which was never to commit */
+    q->came[AGE_DISPATCH][number % FLIGHT_ROOM] = q->now;
+    return true;
+  }
+  note(q, AGE_FETCH, number);
+  if (number < q->flight.mapped) note(q, AGE_DISPATCH, number);
   return true;
 }
 
-bool inflight_init(struct inflight *q, unsigned width, unsigned rob_entries, inflight_land_fn land, void *ctx) {
+bool inflight_init(struct inflight *q, unsigned width, unsigned rob_entries) {
   static const struct flight_events events = {fetched, mapped, committed, dropped};
   memset(q, 0, sizeof *q);
-  q->land = land;
-  q->ctx = ctx;
   return flight_init(&q->flight, width, rob_entries, &events, q);
 }
 
-bool inflight_step(struct inflight *q, const struct probe_cycle *c) { return flight_step(&q->flight, c); }
-
-uint64_t inflight_open(const struct inflight *q, enum inflight_place place, unsigned kind) {
-  uint64_t sum = q->waiting[place][kind];
-  for (uint64_t n = q->flight.head; n < q->flight.tail; n++) sum += q->op[n % FLIGHT_ROOM].marks[place][kind];
-  return sum;
+bool inflight_step(struct inflight *q, const struct probe_cycle *c) {
+  memset(q->drop, 0, sizeof q->drop);
+  const bool good = flight_step(&q->flight, c);
+  q->now++;
+  return good;
 }

@@ -16,18 +16,25 @@ struct waiting {
   enum commit_wait until;
 };
 
+/* Software and Dispatch: a sample goes to the first instruction that came to their place in its cycle or later, and
+ * commits. Instructions come and commit in one order, so the samples get theirs in order, too. */
+struct arrivals {
+  struct sample_schedule next; /* the first sample that has none yet, or that is still to come */
+  uint64_t landed, squashed;
+};
+
 struct track {
   struct sample_schedule when;
   unsigned profilers;
-  unsigned kind; /* of its marks in flight */
   uint64_t samples;
+  struct arrivals arrivals[AGE_PLACES];
   struct waiting waiting[RIVALS];
   struct pc_sum sum[RIVALS];
 };
 
 struct rivals {
   unsigned width;
-  bool follows;               /* instructions in flight: Software or Dispatch is there */
+  bool follows;               /* Software or Dispatch is there */
   uint64_t cycle, due;        /* now; of the earliest sample to come */
   bool waits[WAIT_VALID + 1]; /* some track waits for this */
   bool failed;
@@ -78,19 +85,9 @@ static bool blame(struct rivals *r, struct track *t, enum rival who, const struc
   return true;
 }
 
-static bool land(void *ctx, enum inflight_place place, unsigned kind, uint64_t pc, uint32_t count) {
-  struct rivals *r = ctx;
-  for (size_t i = 0; i < r->tracks; i++)
-    if (r->track[i].kind == kind)
-      return pc_sum_add(&r->track[i].sum[place == INFLIGHT_FETCH ? RIVAL_SOFTWARE : RIVAL_DISPATCH], pc, (uint64_t)count * UNIT);
-  return true;
-}
-
 /* This cycle is one of the track's. */
 static bool sample(struct rivals *r, struct track *t, const struct commit_now *now, const struct oracle_blame *oracle) {
   t->samples++;
-  if (has(t, RIVAL_SOFTWARE)) inflight_mark(&r->inflight, INFLIGHT_FETCH, t->kind);
-  if (has(t, RIVAL_DISPATCH)) inflight_mark(&r->inflight, INFLIGHT_DISPATCH, t->kind);
   const struct commit_choice choice[RIVALS] = {
     [RIVAL_LCI] = choose_lci(now, &r->past),       [RIVAL_NCI] = choose_nci(now, false),
     [RIVAL_NCI_ILP] = choose_nci(now, true),       [RIVAL_TIP_ILP] = choose_tip(now, &r->past, false),
@@ -143,7 +140,53 @@ static bool sample_due(struct rivals *r, const struct commit_now *now, const str
   return true;
 }
 
-bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *oracle) {
+/* ---- Software, Dispatch ---- */
+
+static enum rival rival_at(enum age_place place) { return place == AGE_FETCH ? RIVAL_SOFTWARE : RIVAL_DISPATCH; }
+
+/* How many samples lie before or in a cycle; `next` is moved behind them. */
+static uint64_t pass(struct sample_schedule *next, uint64_t cycle) {
+  uint64_t n = 0;
+  for (; next->due <= cycle; sample_schedule_next(next)) n++;
+  return n;
+}
+
+static bool land(struct rivals *r, const struct probe_commit *c, const struct commit_now *now, const struct probe_ages *ages) {
+  for (size_t i = 0; i < r->tracks; i++)
+    for (int p = 0; p < AGE_PLACES; p++) {
+      struct track *t = &r->track[i];
+      const enum rival who = rival_at((enum age_place)p);
+      if (!has(t, who)) continue;
+      for (unsigned k = 0; k < now->commits; k++) {
+        const uint64_t since = ages->since[p][(c->head_bank + k) % r->width];
+        const uint64_t n = since <= r->cycle ? pass(&t->arrivals[p].next, r->cycle - since) : 0;
+        t->arrivals[p].landed += n;
+        if (n && !pc_sum_add(&t->sum[who], now->pc[k], n * UNIT)) return false;
+      }
+    }
+  return true;
+}
+
+static void squash(struct rivals *r) {
+  for (size_t i = 0; i < r->tracks; i++)
+    for (int p = 0; p < AGE_PLACES; p++) {
+      const struct inflight_drop *d = &r->inflight.drop[p];
+      struct arrivals *a = &r->track[i].arrivals[p];
+      if (!d->any || !has(&r->track[i], rival_at((enum age_place)p))) continue;
+      struct sample_schedule next = a->next;
+      if (d->from) pass(&next, d->from - 1);
+      a->squashed += pass(&next, d->to);
+    }
+}
+
+static bool follow(struct rivals *r, const struct probe_cycle *c, const struct commit_now *now, const struct probe_ages *ages) {
+  if (!ages && !inflight_step(&r->inflight, c)) return fail_rivals(r, r->inflight.flight.error);
+  if (now->commits && !land(r, &c->commit, now, ages ? ages : &r->inflight.ages)) return fail_rivals(r, "out of memory");
+  if (!ages) squash(r);
+  return true;
+}
+
+bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *oracle, const struct probe_ages *ages) {
   if (r->failed) return false;
   struct commit_now now;
   commit_now(&now, &c->commit, r->width);
@@ -153,22 +196,21 @@ bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct ora
   if (r->waits[WAIT_COMMIT] && now.commits) good = deliver(r, WAIT_COMMIT, &now) && good;
   if (r->cycle == r->due) good = sample_due(r, &now, oracle) && good;
   if (!good) return fail_rivals(r, "out of memory");
-  if (r->follows && !inflight_step(&r->inflight, c)) return fail_rivals(r, r->inflight.flight.error);
+  if (r->follows && !follow(r, c, &now, ages)) return false;
   r->cycle++;
   return true;
 }
 
 /* ---- life cycle ---- */
 
-static bool track_init(struct rivals *r, const struct rivals_schedule *s, const struct program_image *image, unsigned *kinds) {
+static bool track_init(struct rivals *r, const struct rivals_schedule *s, const struct program_image *image) {
   struct track *t = &r->track[r->tracks++];
   t->profilers = s->profilers;
   sample_schedule_init(&t->when, s->period, s->random, s->seed);
   if (t->when.due < r->due) r->due = t->when.due;
-  bool marks = has(t, RIVAL_SOFTWARE) || has(t, RIVAL_DISPATCH);
-  t->kind = marks ? (*kinds)++ : INFLIGHT_KINDS;
-  r->follows = r->follows || marks;
-  bool good = s->period >= 1 && *kinds <= INFLIGHT_KINDS;
+  for (int p = 0; p < AGE_PLACES; p++) t->arrivals[p].next = t->when;
+  r->follows = r->follows || has(t, RIVAL_SOFTWARE) || has(t, RIVAL_DISPATCH);
+  bool good = s->period >= 1;
   for (int who = 0; who < RIVALS; who++)
     if (has(t, (enum rival)who)) good = pc_sum_init(&t->sum[who], image->base, image->size) && good;
   return good;
@@ -179,9 +221,8 @@ struct rivals *rivals_new(const struct rivals_options *o) {
   if (!r) return NULL;
   r->width = o->width;
   r->due = UINT64_MAX;
-  unsigned kinds = 0;
-  bool good = o->schedules <= RIVALS_SCHEDULES && inflight_init(&r->inflight, o->width, o->rob_entries, land, r);
-  for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image, &kinds);
+  bool good = o->schedules <= RIVALS_SCHEDULES && (!o->rob_entries || inflight_init(&r->inflight, o->width, o->rob_entries));
+  for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image);
   if (good) return r;
   rivals_free(r);
   return NULL;
@@ -200,16 +241,20 @@ const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule, enu
   return &r->track[schedule].sum[who];
 }
 
-static enum inflight_place place_of(enum rival who) { return who == RIVAL_SOFTWARE ? INFLIGHT_FETCH : INFLIGHT_DISPATCH; }
+static const struct arrivals *arrivals_of(const struct rivals *r, size_t schedule, enum rival who) {
+  return who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH
+           ? &r->track[schedule].arrivals[who == RIVAL_SOFTWARE ? AGE_FETCH : AGE_DISPATCH]
+           : NULL;
+}
 
 uint64_t rivals_undelivered(const struct rivals *r, size_t schedule, enum rival who) {
   const struct track *t = &r->track[schedule];
-  bool follows = who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH;
+  const struct arrivals *a = arrivals_of(r, schedule, who);
   if (!has(t, who)) return 0;
-  return follows ? inflight_open(&r->inflight, place_of(who), t->kind) : t->waiting[who].count;
+  return a ? t->samples - a->landed : t->waiting[who].count;
 }
 
 uint64_t rivals_squashed(const struct rivals *r, size_t schedule, enum rival who) {
-  const struct track *t = &r->track[schedule];
-  return (who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH) && has(t, who) ? r->inflight.dropped[place_of(who)][t->kind] : 0;
+  const struct arrivals *a = arrivals_of(r, schedule, who);
+  return a ? a->squashed : 0;
 }

@@ -11,7 +11,7 @@
 
 #include "oracle/oracle.h"
 #include "oracle/pc_sum.h"
-#include "probe/probe.h"
+#include "probe/ages.h"
 
 enum rival {
   RIVAL_SOFTWARE, /* interrupt: where the program will resume */
@@ -30,8 +30,7 @@ const char *rival_name(enum rival r); /* for people: "NCI+ILP" */
 
 enum { RIVALS_ALL = (1 << RIVALS) - 1, RIVALS_SCHEDULES = 16 };
 
-/* One schedule and the profilers that sample by it. At most INFLIGHT_KINDS schedules may
- * have Software or Dispatch. */
+/* One schedule and the profilers that sample by it. */
 struct rivals_schedule {
   uint64_t period; /* cycles, at least 1 */
   bool random;
@@ -40,7 +39,8 @@ struct rivals_schedule {
 };
 
 struct rivals_options {
-  unsigned width, rob_entries;       /* of the machine */
+  unsigned width;                    /* of the machine */
+  unsigned rob_entries;              /* not 0: the views of all stages are there, and ages come from them */
   const struct program_image *image; /* the program text, as for the Oracle */
   const struct rivals_schedule *schedule;
   size_t schedules;
@@ -52,17 +52,18 @@ struct rivals;
 struct rivals *rivals_new(const struct rivals_options *options);
 void rivals_free(struct rivals *r);
 
-/* One cycle. blame is oracle_blame() after oracle_step() of this cycle. Views: COMMIT; DISPATCH, FETCH and
- * PIPE too if a schedule has Software or Dispatch. False: the views contradict each other, or out of memory;
- * rivals_message says which. */
-bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame);
+/* One cycle. blame is oracle_blame() after oracle_step() of this cycle. Views: COMMIT. For Software and Dispatch also the
+ * ages of what commits; NULL: they come from DISPATCH, FETCH and PIPE. False: the views contradict each other, or out of
+ * memory; rivals_message says which. */
+bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame, const struct probe_ages *ages);
 const char *rivals_message(const struct rivals *r);
 
 uint64_t rivals_samples(const struct rivals *r, size_t schedule);                             /* sampled cycles */
 const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule, enum rival who); /* ORACLE_UNITS for each sample */
 uint64_t rivals_undelivered(const struct rivals *r, size_t schedule,
                             enum rival who); /* samples that still wait, or never got an address */
-uint64_t rivals_squashed(const struct rivals *r, size_t schedule,
-                         enum rival who); /* Software, Dispatch: marked, but dropped; marked again */
+/* Software, Dispatch: how often the instruction that would have got a sample was dropped. 0 where ages are given: they do
+ * not tell. */
+uint64_t rivals_squashed(const struct rivals *r, size_t schedule, enum rival who);
 
 #endif

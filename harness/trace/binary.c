@@ -64,6 +64,19 @@ static void take_retire(struct trace *t) {
   r->interrupt_epc = delta(in, c->head_pc[bank_of(t, 0)]);
 }
 
+static void take_ages(struct trace *t) {
+  static const enum age_place order[] = {AGE_DISPATCH, AGE_FETCH};
+  for (unsigned i = 0; i < t->header.width; i++) {
+    const unsigned b = bank_of(t, i);
+    for (unsigned k = 0; k < 2 && t->now.commit.head_commit >> b & 1; k++) {
+      const enum age_place p = order[k];
+      if (!t->header.age[p]) continue;
+      t->came[p] = delta(t->input, t->came[p]);
+      t->ages.since[p][b] = t->cycles + 1 - t->came[p];
+    }
+  }
+}
+
 static void take_parts(struct trace *t, unsigned parts) {
   struct trace_input *in = t->input;
   struct probe_commit *c = &t->now.commit;
@@ -81,6 +94,7 @@ static void take_parts(struct trace *t, unsigned parts) {
   if (parts & CULPRIT_TRACE_PCS) take_pcs(t);
   if (parts & CULPRIT_TRACE_EVENT) take_event(t);
   if (parts & CULPRIT_TRACE_RETIRE) take_retire(t);
+  if (t->header.age[AGE_DISPATCH] || t->header.age[AGE_FETCH]) take_ages(t);
 }
 
 enum trace_status trace_binary(struct trace *t) {

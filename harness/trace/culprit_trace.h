@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define CULPRIT_TRACE_VERSION 1
+#define CULPRIT_TRACE_VERSION 2 /* the newest. A trace without ages is one of version 1 */
 #define CULPRIT_TRACE_MAGIC "culprit-trace"
 #define CULPRIT_TRACE_LANES 8                     /* largest W */
 #define CULPRIT_TRACE_REPEATS ((uint64_t)1 << 32) /* largest count of one repeat */
@@ -32,6 +32,8 @@ enum culprit_trace_part {
   CULPRIT_TRACE_EVENT = 64,
   CULPRIT_TRACE_RETIRE = 128
 };
+/* What a trace has beside the commit view, as culprit_trace_dpi_open wants it */
+enum culprit_trace_view { CULPRIT_TRACE_VIEW_RETIRE = 1, CULPRIT_TRACE_VIEW_DISPATCH = 2, CULPRIT_TRACE_VIEW_FETCH = 4 };
 /* Bits of a retired lane's first byte */
 enum culprit_trace_lane {
   CULPRIT_TRACE_LANE_PC = 1,
@@ -54,6 +56,9 @@ struct culprit_trace_cycle {
   uint16_t context;
   uint64_t exception_cause, exception_pc; /* with exception */
   uint64_t head_pc[CULPRIT_TRACE_LANES];  /* of valid heads */
+  /* Ages, where the trace has them: of banks that commit, clock cycles since the instruction entered the ROB, and since it
+   * entered the fetch buffer */
+  uint32_t dispatch_age[CULPRIT_TRACE_LANES], fetch_age[CULPRIT_TRACE_LANES];
   /* Retire stream, where the trace has one */
   uint8_t ret_valid, ret_trap;
   uint8_t ret_interrupt;                           /* 0 or 1 */
@@ -65,6 +70,7 @@ struct culprit_trace_cycle {
 struct culprit_trace_options {
   unsigned width;       /* W, 1 to CULPRIT_TRACE_LANES */
   int retire;           /* not 0: with the retire stream */
+  int dispatch, fetch;  /* not 0: with dispatch_age; with fetch_age */
   int rvfi;             /* not 0: with a retire stream, and made from RVFI: culprit_rvfi.h */
   const char *core;     /* its name, for reports; NULL: unknown */
   const char *program;  /* the file that runs, an ELF; NULL: unknown. Its contents are hashed */
@@ -89,12 +95,14 @@ int culprit_trace_close(struct culprit_trace *t);
 uint64_t culprit_trace_contents(const char *path);
 
 /* For `import "DPI-C"`: the same with scalars, packed vectors as the simulator passes them (words of 32 bits). A cycle
- * is culprit_trace_dpi_commit, perhaps culprit_trace_dpi_retire, then culprit_trace_dpi_cycle. */
-void *culprit_trace_dpi_open(const char *path, int width, int retire, const char *core, const char *program);
+ * is culprit_trace_dpi_commit, perhaps culprit_trace_dpi_ages and culprit_trace_dpi_retire, then culprit_trace_dpi_cycle.
+ * views: bits of enum culprit_trace_view. */
+void *culprit_trace_dpi_open(const char *path, int width, int views, const char *core, const char *program);
 void culprit_trace_dpi_commit(void *trace, unsigned char head_bank, unsigned char head_valid, unsigned char head_commit,
                               unsigned char mispredicted, unsigned char flushes, unsigned char exception, unsigned char interrupt,
                               unsigned char privilege, unsigned short context, unsigned char exception_cause, uint64_t exception_pc,
                               const uint32_t *head_pc);
+void culprit_trace_dpi_ages(void *trace, const uint32_t *dispatch_age, const uint32_t *fetch_age);
 void culprit_trace_dpi_retire(void *trace, unsigned char valid, unsigned char trap, unsigned char interrupt, unsigned char cause,
                               uint64_t tval, unsigned char interrupt_cause, uint64_t interrupt_epc, const uint32_t *pc,
                               const uint32_t *next_pc, const uint32_t *insn, const uint32_t *events);
@@ -120,13 +128,14 @@ int culprit_trace_dpi_close(void *trace);
 extern "C" {
 #endif
 
-enum { CULPRIT_TRACE_BUFFER = 1 << 16, CULPRIT_TRACE_RECORD = 512 }; /* no record is longer */
+enum { CULPRIT_TRACE_BUFFER = 1 << 16, CULPRIT_TRACE_RECORD = 1024 }; /* no record is longer */
 
 struct culprit_trace {
   unsigned width;
-  int retire, good;
+  int retire, dispatch, fetch, good;
   uint64_t cycles, repeats;               /* written, those that wait for a different one included; how many wait */
   uint64_t last_pc;                       /* of the youngest that has committed */
+  uint64_t dispatched, fetched;           /* the cycles in which it was */
   struct culprit_trace_cycle before, now; /* now: what the dpi functions have collected */
   size_t (*sink)(void *ctx, const void *bytes, size_t size);
   void *ctx;
@@ -224,11 +233,24 @@ static void culprit_trace_retire(struct culprit_trace *t, const struct culprit_t
   culprit_trace_delta(t, c->ret_interrupt_epc, t->before.head_pc[culprit_trace_bank(t, c, 0)]);
 }
 
+/* The ages of those that commit, oldest first: how long after the one before it each was dispatched, and fetched. */
+static void culprit_trace_ages(struct culprit_trace *t, const struct culprit_trace_cycle *c) {
+  for (unsigned i = 0; i < t->width; i++) {
+    const unsigned b = culprit_trace_bank(t, c, i);
+    if (!(c->head_commit >> b & 1)) continue;
+    const uint64_t dispatched = t->cycles - c->dispatch_age[b], fetched = t->cycles - c->fetch_age[b];
+    if (t->dispatch) culprit_trace_delta(t, dispatched, t->dispatched);
+    if (t->fetch) culprit_trace_delta(t, fetched, t->fetched);
+    t->dispatched = dispatched;
+    t->fetched = fetched;
+  }
+}
+
 static unsigned culprit_trace_parts(const struct culprit_trace *t, const struct culprit_trace_cycle *c, unsigned moved) {
   const struct culprit_trace_cycle *b = &t->before;
   return culprit_trace_if(c->head_bank != b->head_bank, CULPRIT_TRACE_BANK) |
          culprit_trace_if(c->head_valid != b->head_valid, CULPRIT_TRACE_VALID) |
-         culprit_trace_if(c->head_commit != b->head_commit, CULPRIT_TRACE_COMMIT) |
+         culprit_trace_if(c->head_commit != b->head_commit || (c->head_commit && (t->dispatch || t->fetch)), CULPRIT_TRACE_COMMIT) |
          culprit_trace_if(c->mispredicted != b->mispredicted || c->flushes != b->flushes, CULPRIT_TRACE_FLAGS) |
          culprit_trace_if(c->privilege != b->privilege || c->context != b->context, CULPRIT_TRACE_MODE) |
          culprit_trace_if(moved != 0, CULPRIT_TRACE_PCS) | culprit_trace_if(c->exception || c->interrupt, CULPRIT_TRACE_EVENT) |
@@ -253,6 +275,7 @@ static void culprit_trace_put(struct culprit_trace *t, const struct culprit_trac
   if (parts & CULPRIT_TRACE_PCS) culprit_trace_pcs(t, c, moved);
   if (parts & CULPRIT_TRACE_EVENT) culprit_trace_event(t, c);
   if (parts & CULPRIT_TRACE_RETIRE) culprit_trace_retire(t, c);
+  if (t->dispatch || t->fetch) culprit_trace_ages(t, c);
 }
 
 int culprit_trace_write(struct culprit_trace *t, const struct culprit_trace_cycle *c) {
@@ -290,11 +313,14 @@ static void culprit_trace_line(struct culprit_trace *t, const char *key, const c
 static void culprit_trace_header(struct culprit_trace *t, const struct culprit_trace_options *o) {
   char number[24];
   const uint64_t contents = o->program ? culprit_trace_contents(o->program) : 0;
-  snprintf(number, sizeof number, "%d binary", CULPRIT_TRACE_VERSION);
+  snprintf(number, sizeof number, "%d binary", t->dispatch || t->fetch ? CULPRIT_TRACE_VERSION : 1);
   culprit_trace_line(t, CULPRIT_TRACE_MAGIC, number);
   snprintf(number, sizeof number, "%u", o->width);
   culprit_trace_line(t, "width", number);
-  culprit_trace_line(t, "views", o->rvfi ? "commit retire rvfi" : o->retire ? "commit retire" : "commit");
+  char views[40];
+  snprintf(views, sizeof views, "commit%s%s%s%s", t->retire ? " retire" : "", o->rvfi ? " rvfi" : "",
+           t->dispatch ? " dispatch" : "", t->fetch ? " fetch" : "");
+  culprit_trace_line(t, "views", views);
   culprit_trace_line(t, "core", o->core);
   culprit_trace_line(t, "program", o->program);
   culprit_trace_line(t, "build_id", o->build_id);
@@ -322,6 +348,8 @@ struct culprit_trace *culprit_trace_open(const char *path, const struct culprit_
   if (!t) return NULL;
   t->width = o->width;
   t->retire = o->retire || o->rvfi;
+  t->dispatch = o->dispatch;
+  t->fetch = o->fetch;
   t->good = 1;
   t->sink = o->sink ? o->sink : culprit_trace_to_file;
   t->ctx = o->sink ? o->ctx : culprit_trace_file(path);
@@ -349,11 +377,13 @@ int culprit_trace_close(struct culprit_trace *t) {
 
 static uint64_t culprit_trace_word(const uint32_t *vector, unsigned i) { return vector[2 * i] | (uint64_t)vector[2 * i + 1] << 32; }
 
-void *culprit_trace_dpi_open(const char *path, int width, int retire, const char *core, const char *program) {
+void *culprit_trace_dpi_open(const char *path, int width, int views, const char *core, const char *program) {
   struct culprit_trace_options o;
   memset(&o, 0, sizeof o);
   o.width = (unsigned)width;
-  o.retire = retire;
+  o.retire = views & CULPRIT_TRACE_VIEW_RETIRE;
+  o.dispatch = views & CULPRIT_TRACE_VIEW_DISPATCH;
+  o.fetch = views & CULPRIT_TRACE_VIEW_FETCH;
   o.core = core;
   o.program = program && *program ? program : NULL;
   return culprit_trace_open(path, &o);
@@ -377,6 +407,14 @@ void culprit_trace_dpi_commit(void *trace, unsigned char head_bank, unsigned cha
   c->exception_cause = exception_cause;
   c->exception_pc = exception_pc;
   for (unsigned b = 0; b < t->width; b++) c->head_pc[b] = culprit_trace_word(head_pc, b);
+}
+
+void culprit_trace_dpi_ages(void *trace, const uint32_t *dispatch_age, const uint32_t *fetch_age) {
+  struct culprit_trace *t = (struct culprit_trace *)trace;
+  for (unsigned b = 0; b < t->width; b++) {
+    t->now.dispatch_age[b] = dispatch_age[b];
+    t->now.fetch_age[b] = fetch_age[b];
+  }
 }
 
 void culprit_trace_dpi_retire(void *trace, unsigned char valid, unsigned char trap, unsigned char interrupt, unsigned char cause,

@@ -239,6 +239,29 @@ static void check_mode(struct view *v) {
     broken(v, PORT_RULE_context_changes, "context=%u, and was %u", c->context, p->context);
 }
 
+/* ---- rule 9: ages ---- */
+
+static void check_ages(struct view *v, const struct probe_ages *ages) {
+  static const char *const what[AGE_PLACES] = {[AGE_FETCH] = "fetch", [AGE_DISPATCH] = "dispatch"};
+  struct port_rules *p = v->p;
+  const uint64_t now = p->cycles + 1; /* the first cycle is 1, so an age of the first is one behind it */
+  for (unsigned i = 0; i < v->commits; i++) {
+    const unsigned b = (v->c->head_bank + i) % p->width;
+    const uint64_t *const since[AGE_PLACES] = {&ages->since[AGE_FETCH][b], &ages->since[AGE_DISPATCH][b]};
+    for (int k = 0; k < AGE_PLACES; k++) {
+      if (!p->age[k]) continue;
+      const bool behind = *since[k] && *since[k] <= now && now - *since[k] >= p->came[k];
+      if (!behind)
+        broken(v, PORT_RULE_age_order, "pc=0x%" PRIx64 " %s_age=%" PRIu64 ", and the one before it has %" PRIu64, v->pc[i], what[k],
+               *since[k], now - p->came[k]);
+      else p->came[k] = now - *since[k];
+    }
+    if (p->age[AGE_FETCH] && p->age[AGE_DISPATCH] && *since[AGE_FETCH] < *since[AGE_DISPATCH])
+      broken(v, PORT_RULE_age_order, "pc=0x%" PRIx64 " fetch_age=%" PRIu64 " dispatch_age=%" PRIu64, v->pc[i], *since[AGE_FETCH],
+             *since[AGE_DISPATCH]);
+  }
+}
+
 /* ---- a cycle ---- */
 
 /* What the next record must be like. */
@@ -272,7 +295,7 @@ static void remember(struct view *v) {
   p->cycles++;
 }
 
-void port_rules_step(struct port_rules *p, const struct probe_cycle *now) {
+void port_rules_step(struct port_rules *p, const struct probe_cycle *now, const struct probe_ages *ages) {
   struct view v = {.p = p, .c = &now->commit, .r = &now->retire};
   check_masks(&v);
   if (!v.bad) {
@@ -282,6 +305,7 @@ void port_rules_step(struct port_rules *p, const struct probe_cycle *now) {
     check_events(&v);
     check_mispredicted(&v);
   }
+  if (!v.bad && ages) check_ages(&v, ages);
   check_mode(&v);
   if (p->retire) check_retire(&v);
   else if (!v.bad && p->image) check_path(&v);

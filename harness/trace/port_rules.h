@@ -1,5 +1,5 @@
-/* Does a core, or its adapter, keep the contract of the observation port? The rules of port_rules.def, over the commit view
- * and the retire stream of each cycle.                                                            docs/trace.md
+/* Does a core, or its adapter, keep the contract of the observation port? The rules of port_rules.def, over the commit view,
+ * the retire stream and the ages of each cycle.                                                            docs/trace.md
  *
  * Life cycle: port_rules_init, port_rules_step once a cycle from reset on. */
 #ifndef CULPRIT_PORT_RULES_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "probe/probe.h"
+#include "probe/ages.h"
 #include "program/image.h"
 
 enum port_rule {
@@ -30,6 +30,7 @@ struct port_break {
 struct port_rules {
   unsigned width;
   bool retire;                       /* the retire stream is there */
+  bool age[AGE_PLACES];              /* ages are there: the caller's, after port_rules_init */
   const struct program_image *image; /* of the program; NULL: unknown */
   void (*found)(void *ctx, const struct port_break *b);
   void *ctx;
@@ -49,11 +50,13 @@ struct port_rules {
   uint16_t context;
   bool chained; /* the next instruction is at one of these */
   uint64_t next, other;
+  uint64_t came[AGE_PLACES]; /* the cycles in which the last that committed came there */
 };
 
 /* found: called for each break. */
 void port_rules_init(struct port_rules *p, unsigned width, bool retire, const struct program_image *image,
                      void (*found)(void *ctx, const struct port_break *b), void *ctx);
-void port_rules_step(struct port_rules *p, const struct probe_cycle *now);
+/* ages: NULL if there are none */
+void port_rules_step(struct port_rules *p, const struct probe_cycle *now, const struct probe_ages *ages);
 
 #endif

@@ -66,13 +66,28 @@ static bool is_trace(const struct trace_input *in) {
          memcmp(in->at, CULPRIT_TRACE_MAGIC " ", sizeof CULPRIT_TRACE_MAGIC) == 0;
 }
 
+/* The next word of *text, if it is this one. */
+static bool word(const char **text, const char *word) {
+  const size_t length = strlen(word);
+  if (strncmp(*text, word, length) != 0 || ((*text)[length] && (*text)[length] != ' ')) return false;
+  *text += length + ((*text)[length] == ' ');
+  return true;
+}
+
+static bool take_views(struct trace_header *h, const char *views) {
+  if (!word(&views, "commit")) return false;
+  h->retire = word(&views, "retire");
+  h->rvfi = h->retire && word(&views, "rvfi");
+  h->age[AGE_DISPATCH] = word(&views, "dispatch");
+  h->age[AGE_FETCH] = word(&views, "fetch");
+  return !*views;
+}
+
 static bool lines(struct trace_input *in, struct trace_header *h) {
-  char number[32], views[32], *end;
+  char number[32], views[40], *end;
   if (!line(in, "width", number, sizeof number) || !line(in, "views", views, sizeof views)) return false;
   h->width = (unsigned)strtoul(number, &end, 10);
-  h->rvfi = strcmp(views, "commit retire rvfi") == 0;
-  h->retire = h->rvfi || strcmp(views, "commit retire") == 0;
-  if (*end || (!h->retire && strcmp(views, "commit") != 0)) return false;
+  if (*end || !take_views(h, views)) return false;
   if (!line(in, "core", h->core, sizeof h->core) || !line(in, "program", h->program, sizeof h->program) ||
       !line(in, "build_id", h->build_id, sizeof h->build_id) || !line(in, "contents", number, sizeof number))
     return false;
@@ -88,8 +103,9 @@ static enum trace_status take_header(struct trace *t, struct trace_header *h) {
   if (!is_trace(in)) return trace_refuse(t, TRACE_FOREIGN, "not a trace of the commit view");
   if (!line(in, CULPRIT_TRACE_MAGIC, first, sizeof first) || sscanf(first, "%u %15s", &version, form) < 1)
     return trace_refuse(t, TRACE_DAMAGED, "cut off or damaged in its header");
-  if (version != CULPRIT_TRACE_VERSION)
-    return trace_refuse(t, TRACE_FOREIGN, "trace of version %u; this program reads version %d", version, CULPRIT_TRACE_VERSION);
+  if (version < 1 || version > CULPRIT_TRACE_VERSION)
+    return trace_refuse(t, TRACE_FOREIGN, "trace of version %u; this program reads versions 1 to %d", version,
+                        CULPRIT_TRACE_VERSION);
   h->text = strcmp(form, "text") == 0;
   if ((!h->text && strcmp(form, "binary") != 0) || !lines(in, h))
     return trace_refuse(t, TRACE_DAMAGED, "cut off or damaged in its header");

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "probe/probe.h"
+#include "probe/ages.h"
 #include "trace/culprit_trace.h"
 
 enum trace_status {
@@ -19,9 +19,10 @@ enum trace_status {
 };
 
 struct trace_header {
-  unsigned width; /* W */
-  bool retire;    /* with the retire stream */
-  bool rvfi;      /* made from RVFI: why nothing is in the ROB is not known */
+  unsigned width;       /* W */
+  bool retire;          /* with the retire stream */
+  bool rvfi;            /* made from RVFI: why nothing is in the ROB is not known */
+  bool age[AGE_PLACES]; /* with ages */
   bool text;
   char core[64], program[1024], build_id[80]; /* "": unknown */
   uint64_t contents;                          /* hash of the program's file (culprit_trace_contents); 0: unknown */
@@ -32,9 +33,11 @@ struct trace {
   /* The cycle just read; its number is 1 for the first, as in a machine's record. Commit view, and of the retire stream: masks, interrupt, rob excepted;
    * pc, next_pc, insn, events, trap, cause and tval of lanes. pcs of banks without a valid head are old ones. */
   struct probe_cycle now;
-  uint64_t cycles;  /* read */
-  uint64_t repeats; /* of the last record, still to come */
-  uint64_t last_pc; /* of the youngest that has committed */
+  struct probe_ages ages;    /* of what commits in it */
+  uint64_t cycles;           /* read */
+  uint64_t repeats;          /* of the last record, still to come */
+  uint64_t last_pc;          /* of the youngest that has committed */
+  uint64_t came[AGE_PLACES]; /* the cycles in which it came there */
   char message[400];
   struct trace_input *input;
 };

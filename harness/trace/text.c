@@ -48,6 +48,14 @@ static void take_retire(struct trace *t, struct line *l) {
   for (unsigned i = 0; i < t->header.width; i++) r->lane[i].cause = cause, r->lane[i].tval = tval;
 }
 
+static void take_ages(struct trace *t, struct line *l, enum age_place place) {
+  const struct probe_commit *c = &t->now.commit;
+  for (unsigned i = 0; i < t->header.width; i++) {
+    const unsigned b = (c->head_bank + i) % t->header.width;
+    if (c->head_commit >> b & 1) t->ages.since[place][b] = number(l);
+  }
+}
+
 static void take_cycle(struct trace *t, struct line *l) {
   struct probe_commit *c = &t->now.commit;
   struct probe_retire *r = &t->now.retire;
@@ -65,9 +73,13 @@ static void take_cycle(struct trace *t, struct line *l) {
   }
   c->interrupt = word(l, 'i');
   if (word(l, 'r')) take_retire(t, l);
-  if (!(r->interrupt = word(l, 'j'))) return;
-  r->interrupt_cause = number(l) | PROBE_INTERRUPT;
-  r->interrupt_epc = number(l);
+  if ((r->interrupt = word(l, 'j'))) {
+    r->interrupt_cause = number(l) | PROBE_INTERRUPT;
+    r->interrupt_epc = number(l);
+  }
+  if (!c->head_commit) return;
+  if (t->header.age[AGE_DISPATCH] && word(l, 'd')) take_ages(t, l, AGE_DISPATCH);
+  if (t->header.age[AGE_FETCH] && word(l, 'f')) take_ages(t, l, AGE_FETCH);
 }
 
 static bool begins(const struct line *l, const char *with) {

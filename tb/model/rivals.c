@@ -32,7 +32,7 @@ static struct rivals *run_trace(const struct probe_cycle *trace, unsigned cycles
   struct oracle *o = oracle_new(width, &image);
   bool good = r && o;
   for (unsigned t = 0; good && t < cycles; t++)
-    good = oracle_step(o, &trace[t].commit) == ORACLE_OK && rivals_step(r, &trace[t], oracle_blame(o));
+    good = oracle_step(o, &trace[t].commit) == ORACLE_OK && rivals_step(r, &trace[t], oracle_blame(o), NULL);
   oracle_free(o);
   if (good) return r;
   printf("# %s\n", r ? rivals_message(r) : "out of memory");
@@ -268,7 +268,7 @@ static int contradictions(void) {
     bool good = r;
     for (const struct stage *s = bad[k]; good && s->fetch; s++) {
       struct probe_cycle c = record(s);
-      good = rivals_step(r, &c, &nobody);
+      good = rivals_step(r, &c, &nobody, NULL);
     }
     if (good || !rivals_message(r)[0]) failures += fail_trace("contradiction", k, "views", "not noticed");
     rivals_free(r);
@@ -314,7 +314,7 @@ static int random_run(unsigned seed) {
   int failures = 0;
   for (unsigned t = 0; t < CYCLES; t++) {
     struct probe_cycle c = {.cycle = t, .commit = random_commit(&s, width, &mood)};
-    if (oracle_step(o, &c.commit) != ORACLE_OK || !rivals_step(r, &c, oracle_blame(o)))
+    if (oracle_step(o, &c.commit) != ORACLE_OK || !rivals_step(r, &c, oracle_blame(o), NULL))
       return fail_trace("random", seed, "step", rivals_message(r));
   }
   for (unsigned k = 0; k < 4; k++) {

@@ -133,7 +133,7 @@ static int run_flight(unsigned seed) {
   int failures = 0;
   for (unsigned t = 0; r && m.all && t < CYCLES; t++) {
     struct probe_cycle c = cycle(&m);
-    if (rivals_step(r, &c, &nobody)) continue;
+    if (rivals_step(r, &c, &nobody, NULL)) continue;
     printf("# seed %u: %s\n", seed, rivals_message(r));
     failures++;
     break;

@@ -105,7 +105,7 @@ static bool check_table(const struct table *t, const struct program_image *image
     struct probe_cycle now;
     char want[LANES + 1];
     make_record(t, i, &now);
-    port_rules_step(&rules, &now);
+    port_rules_step(&rules, &now, NULL);
     good = oracle_step(o, &now.commit) == ORACLE_OK && good;
     const struct oracle_blame *b = oracle_blame(o);
     const unsigned n = letters(t->cell[i][TIME], want);

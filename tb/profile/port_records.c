@@ -62,7 +62,7 @@ static bool run_case(struct output *o, enum core_style style, const struct port_
   for (unsigned i = 1; i <= o->cycles; i++) {
     struct probe_cycle now = record[i];
     if (fault) fault->plant(&now, &record[i], o->width);
-    port_rules_step(&twin, &now);
+    port_rules_step(&twin, &now, NULL);
     write_record(o, &now, false);
   }
   fprintf(o->cases, "%u %s %s ", o->number, fault ? fault->name : "clean", fault ? port_rule_number(fault->rule) : "-");

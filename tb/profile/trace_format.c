@@ -14,9 +14,9 @@
 #include "tb/lib/trace/core.h"
 #include "trace/reader.h"
 
-enum { CYCLES = 3000, LONG_CYCLES = 1000000, MEMORY_MIB = 64 };
+enum { CYCLES = 1000, LONG_CYCLES = 1000000, MEMORY_MIB = 64 };
 
-static struct culprit_trace_cycle cycle_of(const struct probe_cycle *p) {
+static struct culprit_trace_cycle cycle_of(const struct probe_cycle *p, const struct probe_ages *ages) {
   const struct probe_commit *c = &p->commit;
   const struct probe_retire *r = &p->retire;
   struct culprit_trace_cycle t = {.head_bank = c->head_bank,
@@ -35,6 +35,10 @@ static struct culprit_trace_cycle cycle_of(const struct probe_cycle *p) {
                                   .ret_interrupt_cause = r->interrupt_cause,
                                   .ret_interrupt_epc = r->interrupt_epc};
   memcpy(t.head_pc, c->head_pc, sizeof c->head_pc);
+  for (unsigned b = 0; b < PROBE_LANES; b++) {
+    t.dispatch_age[b] = (uint32_t)ages->since[AGE_DISPATCH][b];
+    t.fetch_age[b] = (uint32_t)ages->since[AGE_FETCH][b];
+  }
   for (unsigned l = 0; l < PROBE_LANES; l++) {
     const struct probe_retire_lane *a = &r->lane[l];
     t.ret[l] = (struct culprit_trace_retired){a->pc, a->next_pc, a->insn, (uint8_t)a->events};
@@ -74,43 +78,63 @@ static void scramble(struct probe_cycle *p, uint64_t *random, unsigned width) {
   p->retire.interrupt_epc = random_next(random);
 }
 
+enum { RETIRE = 1, WILD = 2, DISPATCH_AGES = 4, FETCH_AGES = 8, KINDS = 16 };
+
 struct records {
-  unsigned width;
-  bool retire;
+  unsigned width, kind;
   size_t count;
-  struct probe_cycle *record;
+  struct record {
+    struct probe_cycle now;
+    struct probe_ages ages;
+  } * record;
 };
 
-static struct records make(unsigned width, bool retire, bool wild, size_t count) {
-  struct records r = {width, retire, count, calloc(count, sizeof *r.record)};
+static struct records make(unsigned width, unsigned kind, size_t count) {
+  struct records r = {width, kind, count, calloc(count, sizeof *r.record)};
   struct core core;
   uint64_t random = width;
   core_init(&core, width, CORE_BANKS, width);
   for (size_t i = 0; r.record && i < count; i++) {
+    struct probe_cycle *now = &r.record[i].now;
     if (i && random_below(&random, 4) == 0) {
       r.record[i] = r.record[i - 1]; /* repeats, without events */
-      r.record[i].commit.exception = r.record[i].commit.interrupt = r.record[i].retire.interrupt = false;
-      r.record[i].retire.valid = 0;
-    } else if (wild) scramble(&r.record[i], &random, width);
-    else core_step(&core, &r.record[i]);
-    if (!retire) r.record[i].retire = (struct probe_retire){.valid = 0};
+      now->commit.exception = now->commit.interrupt = now->retire.interrupt = false;
+      now->retire.valid = 0;
+    } else if (kind & WILD) scramble(now, &random, width);
+    else core_step(&core, now);
+    if (!(kind & RETIRE)) now->retire = (struct probe_retire){.valid = 0};
+    for (unsigned b = 0; b < width; b++) {
+      r.record[i].ages.since[AGE_DISPATCH][b] = kind & DISPATCH_AGES ? random_below(&random, 300) : 0;
+      r.record[i].ages.since[AGE_FETCH][b] = kind & FETCH_AGES ? (uint32_t)random_next(&random) >> random_below(&random, 32) : 0;
+    }
   }
   return r;
 }
 
 static bool write_binary(const struct records *r, const char *path) {
-  const struct culprit_trace_options options = {.width = r->width, .retire = r->retire, .core = "test"};
+  const struct culprit_trace_options options = {.width = r->width,
+                                                .retire = r->kind & RETIRE,
+                                                .dispatch = r->kind & DISPATCH_AGES,
+                                                .fetch = r->kind & FETCH_AGES,
+                                                .core = "test"};
   struct culprit_trace *t = culprit_trace_open(path, &options);
   for (size_t i = 0; t && i < r->count; i++) {
-    const struct culprit_trace_cycle c = cycle_of(&r->record[i]);
+    const struct culprit_trace_cycle c = cycle_of(&r->record[i].now, &r->record[i].ages);
     culprit_trace_write(t, &c);
   }
   return t && culprit_trace_close(t);
 }
 
-static void write_line(FILE *out, const struct probe_cycle *p, unsigned width) {
+static void write_ages(FILE *out, const struct culprit_trace_cycle *c, const uint32_t *ages, unsigned width) {
+  for (unsigned i = 0; i < width; i++)
+    if (c->head_commit >> (c->head_bank + i) % width & 1) fprintf(out, " %x", ages[(c->head_bank + i) % width]);
+}
+
+static void write_line(FILE *out, const struct record *r, const struct records *all) {
+  const struct probe_cycle *p = &r->now;
+  const unsigned width = all->width;
   const struct probe_commit *c = &p->commit;
-  const struct culprit_trace_cycle t = cycle_of(p);
+  const struct culprit_trace_cycle t = cycle_of(p, &r->ages);
   fprintf(out, "c %x %x %x %x %x %x %x", c->head_bank, c->head_valid, c->head_commit, c->mispredicted, c->flushes, c->privilege,
           c->context);
   for (unsigned b = 0; b < width; b++) fprintf(out, " %" PRIx64, c->head_pc[b]);
@@ -124,22 +148,24 @@ static void write_line(FILE *out, const struct probe_cycle *p, unsigned width) {
     if (t.ret_trap) fprintf(out, " %" PRIx64 " %" PRIx64, t.ret_cause, t.ret_tval);
   }
   if (t.ret_interrupt) fprintf(out, " j %" PRIx64 " %" PRIx64, t.ret_interrupt_cause & INT64_MAX, t.ret_interrupt_epc);
+  if (t.head_commit && all->kind & DISPATCH_AGES) fputs(" d", out), write_ages(out, &t, t.dispatch_age, width);
+  if (t.head_commit && all->kind & FETCH_AGES) fputs(" f", out), write_ages(out, &t, t.fetch_age, width);
   putc('\n', out);
 }
 
 static bool write_text(const struct records *r, const char *path) {
   FILE *out = fopen(path, "w");
   if (!out) return false;
-  fprintf(out, "culprit-trace 1 text\nwidth %u\nviews commit%s\ncore test\nprogram -\nbuild_id -\ncontents -\n\n", r->width,
-          r->retire ? " retire" : "");
-  for (size_t i = 0; i < r->count; i++) write_line(out, &r->record[i], r->width);
+  fprintf(out, "culprit-trace 2 text\nwidth %u\nviews commit%s%s%s\ncore test\nprogram -\nbuild_id -\ncontents -\n\n", r->width,
+          r->kind & RETIRE ? " retire" : "", r->kind & DISPATCH_AGES ? " dispatch" : "", r->kind & FETCH_AGES ? " fetch" : "");
+  for (size_t i = 0; i < r->count; i++) write_line(out, &r->record[i], r);
   fprintf(out, "end %zx\n", r->count);
   return fclose(out) == 0;
 }
 
 /* What differs; NULL: nothing that the format keeps. */
-static const char *differ(const struct probe_cycle *is, const struct probe_cycle *should, unsigned width) {
-  const struct culprit_trace_cycle a = cycle_of(is), b = cycle_of(should);
+static const char *differ(const struct trace *is, const struct record *should, unsigned width) {
+  const struct culprit_trace_cycle a = cycle_of(&is->now, &is->ages), b = cycle_of(&should->now, &should->ages);
   if (a.head_bank != b.head_bank || a.head_valid != b.head_valid || a.head_commit != b.head_commit) return "masks";
   if (a.mispredicted != b.mispredicted || a.flushes != b.flushes) return "flags";
   if (a.exception != b.exception || a.interrupt != b.interrupt) return "events";
@@ -149,6 +175,7 @@ static const char *differ(const struct probe_cycle *is, const struct probe_cycle
   if (a.ret_interrupt && (a.ret_interrupt_cause != b.ret_interrupt_cause || a.ret_interrupt_epc != b.ret_interrupt_epc))
     return "interrupt";
   for (unsigned l = 0; l < width; l++) {
+    if (a.head_commit >> l & 1 && (a.dispatch_age[l] != b.dispatch_age[l] || a.fetch_age[l] != b.fetch_age[l])) return "ages";
     if (a.head_valid >> l & 1 && a.head_pc[l] != b.head_pc[l]) return "head_pc";
     if (!(a.ret_valid >> l & 1)) continue;
     if (a.ret[l].pc != b.ret[l].pc || a.ret[l].next_pc != b.ret[l].next_pc) return "retired pc";
@@ -162,11 +189,11 @@ static const char *differ(const struct probe_cycle *is, const struct probe_cycle
 static bool read_again(const struct records *r, const char *path) {
   struct trace t;
   enum trace_status status = trace_open(&t, path);
-  const char *what = status == TRACE_OK && t.header.width == r->width && t.header.retire == r->retire ? NULL : "header";
+  const char *what = status == TRACE_OK && t.header.width == r->width && t.header.retire == (r->kind & RETIRE) ? NULL : "header";
   size_t i = 0;
   while (!what && (status = trace_next(&t)) == TRACE_OK) {
     if (i == r->count || t.now.cycle != i + 1) what = "cycle";
-    else what = differ(&t.now, &r->record[i], r->width);
+    else what = differ(&t, &r->record[i], r->width);
     i++;
   }
   const bool good = !what && status == TRACE_END && i == r->count;
@@ -233,14 +260,15 @@ static bool damaged(const char *path, const char *other) {
 static bool bounded(const char *path) {
   struct core core;
   struct probe_cycle now;
+  const struct probe_ages ages = {{{7, 7, 7, 7}, {3, 3, 3, 3}}};
   struct rusage before, after;
-  const struct culprit_trace_options options = {.width = 2, .retire = 1, .core = "test"};
+  const struct culprit_trace_options options = {.width = 2, .retire = 1, .dispatch = 1, .core = "test"};
   struct culprit_trace *t = culprit_trace_open(path, &options);
   core_init(&core, 2, CORE_BANKS, 1);
   getrusage(RUSAGE_SELF, &before);
   for (unsigned i = 0; t && i < LONG_CYCLES; i++) {
     core_step(&core, &now);
-    const struct culprit_trace_cycle c = cycle_of(&now);
+    const struct culprit_trace_cycle c = cycle_of(&now, &ages);
     culprit_trace_write(t, &c);
   }
   uint64_t cycles = 0;
@@ -259,21 +287,21 @@ int main(void) {
   snprintf(other, sizeof other, "%s/other", folder);
   bool binary = true, text = true, packed = true, cut = true, cut_text = true;
   for (unsigned width = 1; width <= PROBE_LANES; width++)
-    for (unsigned kind = 0; kind < 4; kind++) {
-      struct records r = make(width, kind & 1, kind & 2, CYCLES);
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+      struct records r = make(width, kind, CYCLES);
       binary = r.record && write_binary(&r, path) && read_again(&r, path) && binary;
       packed = pack(path, other, SIZE_MAX) && read_again(&r, other) && packed;
       text = r.record && write_text(&r, path) && read_again(&r, path) && text;
       free(r.record);
     }
   for (unsigned kind = 0; kind < 2; kind++) {
-    struct records r = make(PROBE_LANES, true, kind, 30);
+    struct records r = make(PROBE_LANES, RETIRE | DISPATCH_AGES | FETCH_AGES | (kind ? WILD : 0), 24);
     cut = write_binary(&r, path) && damaged(path, other) && cut;
     cut_text = write_text(&r, path) && damaged(path, other) && cut_text;
     free(r.record);
   }
   uint64_t cycles;
-  struct records r = make(2, true, false, CYCLES);
+  struct records r = make(2, RETIRE, 3 * CYCLES);
   const bool half = write_binary(&r, path) && pack(path, other, 9000) && status_of(other, &cycles) == TRACE_DAMAGED && cycles > 100;
   free(r.record);
   check_case(&t, "binary", binary);

@@ -2,7 +2,7 @@
 # culprit run --commit-trace and culprit trace: what they say of a run is what `run`, `record --model` and `compare` say of it;
 # bad traces, programs that do not fit.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 45
+plan 47
 text='
   la t0, handler
   csrw mtvec, t0
@@ -51,7 +51,7 @@ p=$tmp/p.elf t=$tmp/p.ct
 "$culprit" trace check "$t" >"$tmp/check" 2>"$tmp/log"
 judge check "$([ $? = 0 ] && grep -qx 'no rule of the observation port is broken' "$tmp/check" || cat "$tmp/check" "$tmp/log")"
 cycles=$(sed -n 's/^\([0-9]*\) cycles, .*/\1/p' "$tmp/run.txt")
-judge check_counts "$(grep -q ": $cycles cycles of tiny, 1 lane, commit view and retire stream; [0-9]* instructions, 12 exceptions" "$tmp/check" || cat "$tmp/check")"
+judge check_counts "$(grep -q ": $cycles cycles of tiny, 1 lane, commit view and retire stream, dispatch ages, fetch ages; [0-9]* instructions, 12 exceptions" "$tmp/check" || cat "$tmp/check")"
 judge check_program "$("$culprit" trace check "$t" "$p" 2>&1 | grep -x 'no rule.*' >/dev/null || echo breaks)"
 "$culprit" trace profile --oracle "$tmp/trace.json" --period 97 -o "$tmp/trace.prof" "$t" "$p" >"$tmp/trace.txt" 2>"$tmp/log"
 judge profile "$([ $? = 0 ] && grep -q 'samples in .*trace.prof, equal to the Oracle' "$tmp/log" || cat "$tmp/log")"
@@ -66,14 +66,28 @@ judge profile_html "$([ $? = 0 ] && grep -q chase "$tmp/page.html" || cat "$tmp/
 (cd "$tmp" && "$culprit" trace profile "$t" "$p" >/dev/null 2>&1)
 judge profile_name "$([ -s "$tmp/p.prof" ] || echo 'no p.prof')"
 
-errors='del(.khz, .distance) | .profilers |= map(select(.name != "software" and .name != "dispatch"))'
+errors='del(.khz) | del(.profilers[].squashed)'
 "$culprit" compare --config tiny --period 7 --json "$tmp/run.compare" "$p" >"$tmp/run.errors" 2>/dev/null
 "$culprit" trace compare --period 7 --json "$tmp/trace.compare" "$t" "$p" >"$tmp/trace.errors" 2>"$tmp/log"
 judge compare "$([ $? = 0 ] || cat "$tmp/log")"
 judge compare_json "$(diff <(jq "$errors" "$tmp/run.compare") <(jq "$errors" "$tmp/trace.compare") | head -n 3)"
-judge compare_table "$(diff <(grep -E '^(NCI|TIP|LCI)' "$tmp/run.errors") <(grep -E '^(NCI|TIP|LCI)' "$tmp/trace.errors") | head -n 3
-  grep -q '^TIP ' "$tmp/trace.errors" || echo 'no TIP')"
-judge compare_without "$(grep -E '^(Software|Dispatch)' "$tmp/trace.errors")"
+judge compare_seven "$(for who in software dispatch lci nci nci_ilp tip_ilp tip; do
+  jq -e --arg who $who '.profilers | any(.name == $who and .samples > 100)' "$tmp/trace.compare" >/dev/null || echo "no $who"; done)"
+judge compare_table "$(diff <(sed '1d; /a marked instruction/d' "$tmp/run.errors") <(sed 1d "$tmp/trace.errors") | head -n 3)"
+# without NAME LINE: what a trace without ages at dispatch, at fetch, says
+without() {
+  "$culprit" trace compare --json "$tmp/less.json" "$tmp/$1.ct" "$p" >"$tmp/less.errors" 2>"$tmp/log" || echo "status $?"
+  diff <(grep -o 'no [SD][a-z]*:.*were [a-z]*' "$tmp/log") <(printf '%s\n' "${@:2}") | head -n 3
+}
+{ printf 'culprit-trace 1 text\nwidth 1\nviews commit\ncore toy\nprogram -\nbuild_id -\ncontents -\n\n'
+  printf 'c 0 1 1 0 0 3 0 8000000%x\n' 0 4 8 c; echo '= 50'; echo 'end 54'; } >"$tmp/ageless.ct"
+judge compare_without "$(without ageless 'no Dispatch: the trace does not say when instructions were dispatched' \
+  'no Software: the trace does not say when instructions were fetched'; grep -E '^(Software|Dispatch)' "$tmp/less.errors"
+  jq -e '[.profilers[].name] | index("software", "dispatch") == null' "$tmp/less.json" >/dev/null || echo 'they are in the JSON')"
+{ printf 'culprit-trace 2 text\nwidth 1\nviews commit dispatch\ncore toy\nprogram -\nbuild_id -\ncontents -\n\n'
+  for i in {1..50}; do printf 'c 0 1 1 0 0 3 0 8000000%x d 3\n' 0 4 8 c; done; echo 'end c8'; } >"$tmp/half.ct"
+judge compare_dispatch "$(without half 'no Software: the trace does not say when instructions were fetched'
+  grep -q '^Dispatch ' "$tmp/less.errors" || echo 'no Dispatch'; grep '^Software' "$tmp/less.errors")"
 judge compare_top "$("$culprit" trace compare --top 3 "$t" "$p" 2>&1 | grep -q 'LCI .*NCI .*TIP .*truth' || echo 'no such line')"
 
 # ---- both forms, and without compression ----
@@ -106,8 +120,8 @@ expect folder 66 'Is a directory' trace check "$tmp"
 expect empty 90 'empty.ct: empty, not a trace' trace check "$tmp/empty.ct"
 expect foreign 90 'not a trace of the commit view' trace check "$p"
 expect not_a_program 65 'not an ELF file' trace compare "$t" "$tmp/text.ct"
-{ header 2 1; echo 'end 1'; } >"$tmp/new.ct"
-expect version 90 'trace of version 2; this program reads version 1' trace check "$tmp/new.ct"
+{ header 3 1; echo 'end 1'; } >"$tmp/new.ct"
+expect version 90 'trace of version 3; this program reads versions 1 to 2' trace check "$tmp/new.ct"
 { header 1 9; echo 'end 1'; } >"$tmp/wide.ct"
 expect wide 90 'trace of 9 commit lanes; this program takes 1 to' trace check "$tmp/wide.ct"
 head -c $(($(wc -c <"$t") / 2)) "$t" >"$tmp/cut.ct"

@@ -4,7 +4,7 @@
 # there, and the DPI functions.
 . "$(dirname "$0")/../cli/lib.sh"
 with=${1:-}
-plan $((10 + ${with:+3} + 0))
+plan $((11 + ${with:+3} + 0))
 awk -v names=probe_pkg -f mk/prefix.awk rtl/probe/probe_pkg.sv >"$tmp/probe_pkg.sv"   # as it is installed
 sources="$tmp/probe_pkg.sv $PWD/sim/culprit_trace_writer.sv $PWD/tests/trace/toy_tb.sv"
 toy=$PWD/examples/tip-unit/toy_core.sv header=$PWD/harness/trace writer=$PWD/sim/culprit_trace_writer.sv dpi=$PWD/tests/trace/toy_dpi.sv
@@ -50,8 +50,12 @@ judge header_eight "$(grep -q ' 100000 cycles of mine, 8 lanes, commit view; 200
 
 # ---- the module ----
 judge icarus "$(iverilog -g2012 -Wall -o toy.vvp $sources "$toy" 2>&1; vvp -n toy.vvp; clean toy.ct)"
-judge icarus_events "$(grep -Eq '[0-9]+ cycles of toy, 1 lane, commit view; [0-9]{4} instructions, [1-9][0-9]+ exceptions, [1-9]' check || cat check)"
-judge verilator_lint "$(for w in 1 4 8; do verilator --lint-only -Wall -GW=$w "-GRetire=1'b1" "$writer" 2>&1; done | head -n 1)"
+judge icarus_events "$(grep -Eq '[0-9]+ cycles of toy, 1 lane, commit view, dispatch ages, fetch ages; [0-9]{4} instructions, [1-9][0-9]+ exceptions, [1-9]' check || cat check)"
+judge icarus_ages "$(for ages in 'd 1 f 2' 'd 4 f 5' 'd c f 10'; do   # one cycle, a product, a miss; fetched a cycle before, or waited
+    [ "$(grep -c " $ages\$" toy.ct)" -gt 50 ] || echo "no $ages"; done
+  sed 's/ d 1 f 2$/ d 9 f 1/' toy.ct >late.ct
+  "$culprit" trace check late.ct >check 2>log; [ $? = 91 ] && grep -q 'rule 9.3, age_order: ' check || cat check log)"
+judge verilator_lint "$(for w in 1 4 8; do verilator --lint-only -Wall -GW=$w "-GRetire=1'b1" "-GDispatch=1'b1" "-GFetch=1'b1" "$writer" 2>&1; done | head -n 1)"
 # faulty SED RULE: an adapter with this fault breaks that rule
 faulty() {
   sed "$1" "$toy" >faulty.sv
@@ -73,5 +77,5 @@ judge verilator "$(built verilator --binary --timing --top-module toy_tb --Mdir 
 printf '#define CULPRIT_TRACE_IMPLEMENTATION\n#include "culprit_trace.h"\n' >dpi.c
 judge dpi_builds "$(built verilator --binary --timing --top-module toy_dpi --Mdir dpi -CFLAGS "-O0 -I$header -DCULPRIT_TRACE_ZLIB" -LDFLAGS -lz \
   -Wno-fatal "$PWD/dpi.c" $sources "$toy" "$dpi")"
-judge dpi "$(dpi/Vtoy_dpi >log; clean dpi.ct; grep -q '[0-9]* cycles of toy, 1 lane, commit view and retire stream' check || cat check)"
+judge dpi "$(dpi/Vtoy_dpi >log; clean dpi.ct; grep -q '[0-9]* cycles of toy, 1 lane, commit view and retire stream, dispatch ages;' check || cat check)"
 exit $failed

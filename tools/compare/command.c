@@ -19,7 +19,7 @@ struct compared {
 };
 
 static bool step_run(void *ctx, const struct probe_cycle *now, struct failure *f) {
-  return compare_step(&((struct compared *)ctx)->compare, now, f);
+  return compare_step(&((struct compared *)ctx)->compare, now, NULL, f);
 }
 
 static bool open_run(struct compared *c, const char *self, struct failure *f) {
@@ -37,7 +37,6 @@ static bool open_run(struct compared *c, const char *self, struct failure *f) {
     .top = o->top,
     .width = api->width,
     .rob_entries = api->rob_entries,
-    .in_flight = true,
     .oracle = c->run.oracle,
     .image = &c->run.image,
   };

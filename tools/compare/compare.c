@@ -5,7 +5,6 @@
 
 /* The base rate has all profilers; TIP's sec. 5.2 compares these at other rates. */
 enum { AT_OTHER_RATES = 1 << RIVAL_NCI | 1 << RIVAL_NCI_ILP | 1 << RIVAL_TIP_ILP | 1 << RIVAL_TIP | 1 << RIVAL_ORACLE };
-enum { IN_FLIGHT = 1 << RIVAL_SOFTWARE | 1 << RIVAL_DISPATCH };
 enum { TIP_ALONE = 1 << RIVAL_TIP | 1 << RIVAL_ORACLE };
 
 /* A sample every 250 us of a core at 3.2 GHz, as TIP sec. 4 takes them. */
@@ -28,7 +27,7 @@ static void add_rate(struct compare *c, uint64_t period, unsigned profilers) {
  * period of 2: every loop of an even number of cycles would. */
 static void plan(struct compare *c) {
   uint64_t period = c->period;
-  add_rate(c, period, c->in_flight ? RIVALS_ALL : RIVALS_ALL & ~IN_FLIGHT);
+  add_rate(c, period, RIVALS_ALL & ~c->unknown);
   add_rate(c, sample_schedule_prime(period > 15 ? (period + 4) / 5 : 3), AT_OTHER_RATES);
   add_rate(c, sample_schedule_prime(4 * period), AT_OTHER_RATES);
   add_rate(c, sample_schedule_prime(40 * period), AT_OTHER_RATES);
@@ -51,8 +50,8 @@ bool compare_open(struct compare *c, struct failure *f) {
   return c->rivals || fail(f, STATUS_INTERNAL, "out of memory for the profilers");
 }
 
-bool compare_step(struct compare *c, const struct probe_cycle *now, struct failure *f) {
-  return rivals_step(c->rivals, now, oracle_blame(c->oracle)) ||
+bool compare_step(struct compare *c, const struct probe_cycle *now, const struct probe_ages *ages, struct failure *f) {
+  return rivals_step(c->rivals, now, oracle_blame(c->oracle), ages) ||
          fail(f, STATUS_INTERNAL, "profilers: %s", rivals_message(c->rivals));
 }
 

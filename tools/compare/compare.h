@@ -15,8 +15,9 @@ struct compare {
   const char *json;              /* NULL: none */
   uint64_t period, seed;         /* of the base rate; of random sampling */
   uint64_t top;                  /* hottest instructions in place of the errors; 0: the errors */
-  unsigned width, rob_entries;
-  bool in_flight; /* dispatch, fetch and pipeline view are there: Software and Dispatch can be told */
+  unsigned width;
+  unsigned rob_entries; /* 0: the views of fetch, dispatch and the pipeline are not there; ages are given */
+  unsigned unknown;     /* profilers that cannot be told: mask of 1 << enum rival, of Software and Dispatch */
   struct oracle *oracle;
   const struct program_image *image; /* as for the Oracle */
   /* Until compare_close */
@@ -26,7 +27,8 @@ struct compare {
 };
 
 bool compare_open(struct compare *c, struct failure *f);
-bool compare_step(struct compare *c, const struct probe_cycle *now, struct failure *f);
+/* ages: as for rivals_step */
+bool compare_step(struct compare *c, const struct probe_cycle *now, const struct probe_ages *ages, struct failure *f);
 /* Ends the Oracle's account. source: without config, program and oracle. khz: cycles per millisecond. */
 bool compare_print(const struct compare *c, struct report_source source, uint64_t khz, struct failure *f);
 void compare_close(struct compare *c);

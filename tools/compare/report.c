@@ -21,7 +21,7 @@ static void profiler_cells(struct table *t, const void *ctx, const void *row) {
   table_uint(t, "samples", 9, "samples", w->samples);
   if (t->sink == TABLE_JSON) {
     json_key_uint(t->json, "undelivered", w->undelivered);
-    json_key_uint(t->json, "squashed", w->squashed);
+    if (c->rob_entries) json_key_uint(t->json, "squashed", w->squashed);
   }
   for (int g = 0; g < GRANULARITIES; g++) {
     table_object(t, granularity_key((enum granularity)g));
@@ -219,7 +219,7 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   json_start(&j, file.out);
   json_object(&j);
   head(&j, c);
-  if (c->in_flight) distance(&j, &x->errors);
+  if (!(c->unknown & 1 << RIVAL_SOFTWARE)) distance(&j, &x->errors);
   symbols(&j, &x->errors);
   const struct table_rows rows = profilers(c, x);
   table_print(&t, "profilers", &rows);

@@ -40,8 +40,9 @@ bool compare_top(const struct compare *c, const struct compare_result *x, FILE *
   if (!hottest) return false;
   fprintf(out,
           "\nHottest instructions, share of the time; a sample every %" PRIu64 " cycles\n"
-          "%sLCI: CoreSight; NCI: PEBS; truth: every cycle\n",
-          c->period, c->in_flight ? "Software: a timer; Dispatch: IBS, SPE; " : "");
+          "%s%sLCI: CoreSight; NCI: PEBS; truth: every cycle\n",
+          c->period, c->unknown & 1 << RIVAL_SOFTWARE ? "" : "Software: a timer; ",
+          c->unknown & 1 << RIVAL_DISPATCH ? "" : "Dispatch: IBS, SPE; ");
   table_print(&t, NULL,
               &(struct table_rows){.cells = top_cells, .ctx = &view, .row = hottest, .rows = rows, .size = sizeof *hottest});
   free(hottest);

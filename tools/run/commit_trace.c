@@ -9,6 +9,8 @@ bool commit_trace_open(struct commit_trace *t, const char *path, const struct co
   const struct culprit_trace_options options = {
     .width = s->width,
     .retire = true,
+    .dispatch = true,
+    .fetch = true,
     .core = s->core,
     .program = s->program,
     .build_id = s->build_id,
@@ -17,7 +19,8 @@ bool commit_trace_open(struct commit_trace *t, const char *path, const struct co
   };
   t->trace = culprit_trace_open(path, &options);
   t->good = true;
-  return t->trace || fail(f, STATUS_INTERNAL, "out of memory for the trace");
+  return (t->trace && inflight_init(&t->inflight, s->width, s->rob_entries)) ||
+         fail(f, STATUS_INTERNAL, "out of memory for the trace");
 }
 
 static void copy_retire(struct culprit_trace_cycle *c, const struct probe_retire *r) {
@@ -35,8 +38,16 @@ static void copy_retire(struct culprit_trace_cycle *c, const struct probe_retire
   }
 }
 
-void commit_trace_step(struct commit_trace *t, const struct probe_cycle *now) {
+static void copy_ages(struct culprit_trace_cycle *c, const struct inflight *q) {
+  for (unsigned b = 0; c->head_commit >> b; b++) {
+    c->dispatch_age[b] = (uint32_t)q->ages.since[AGE_DISPATCH][b];
+    c->fetch_age[b] = (uint32_t)q->ages.since[AGE_FETCH][b];
+  }
+}
+
+bool commit_trace_step(struct commit_trace *t, const struct probe_cycle *now, struct failure *f) {
   const struct probe_commit *v = &now->commit;
+  if (!inflight_step(&t->inflight, now)) return fail(f, STATUS_INTERNAL, "trace: %s", t->inflight.flight.error);
   struct culprit_trace_cycle c = {
     .head_bank = v->head_bank,
     .head_valid = v->head_valid,
@@ -52,7 +63,9 @@ void commit_trace_step(struct commit_trace *t, const struct probe_cycle *now) {
   };
   memcpy(c.head_pc, v->head_pc, sizeof v->head_pc);
   if (now->retire.valid || now->retire.interrupt) copy_retire(&c, &now->retire);
+  copy_ages(&c, &t->inflight);
   t->good = culprit_trace_write(t->trace, &c) && t->good;
+  return true;
 }
 
 bool commit_trace_close(struct commit_trace *t, struct failure *f) {

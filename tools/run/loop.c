@@ -12,7 +12,8 @@
 #include "tools/cli/signals.h"
 
 enum {
-  KONATA_VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE,
+  AGE_VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE,
+  KONATA_VIEWS = AGE_VIEWS | SIM_VIEW_RETIRE,
   POLL_CYCLES = 4096,  /* signals and output errors are looked at this often */
   DRAIN_CYCLES = 4096, /* far more than a store buffer needs to empty */
   REPLAY_BEFORE = 200,
@@ -54,7 +55,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
   r->following = r->konata && !konata_done(r->konata);
-  r->views = (r->oracle || r->commit_trace.trace ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? WAVE_VIEWS : 0u) |
+  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->commit_trace.trace ? AGE_VIEWS : 0u) | (r->wave.on ? WAVE_VIEWS : 0u) |
              (r->following ? KONATA_VIEWS : 0u) | (r->hook ? r->hook->views : 0u);
   if (!rules_kept(r, f)) return false;
   run_summary(r, summary, sizeof summary);
@@ -198,7 +199,7 @@ static bool run_cycle(struct run *r, struct failure *f) {
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }
   if (r->hook && !r->hook->step(r->hook->ctx, &r->now, f)) return false;
-  if (r->commit_trace.trace) commit_trace_step(&r->commit_trace, &r->now);
+  if (r->commit_trace.trace && !commit_trace_step(&r->commit_trace, &r->now, f)) return false;
   if (r->wave.on) wave_window_step(&r->wave, api, r->sim, &r->now, r->oracle ? oracle_blame(r->oracle) : NULL);
   if (r->following && !konata_step(r->konata, &r->now))
     return fail(f, STATUS_INTERNAL, "pipeline log: %s", konata_message(r->konata));

@@ -1,6 +1,7 @@
 /* culprit trace check: the rules of the observation port over a trace. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tools/cli/output.h"
 #include "tools/trace/source.h"
@@ -30,11 +31,11 @@ static void count(struct checked *c) {
 
 static void summary(const struct checked *c, const char *file) {
   const struct trace_header *h = &c->source.trace.header;
-  printf("%s: %" PRIu64 " cycles of %s, %u lane%s, %s; %" PRIu64 " instructions, %" PRIu64 " exceptions, %" PRIu64
+  printf("%s: %" PRIu64 " cycles of %s, %u lane%s, commit view%s%s%s; %" PRIu64 " instructions, %" PRIu64 " exceptions, %" PRIu64
          " interrupts; %" PRIu64 " kHz\n",
          file, c->source.trace.cycles, trace_source_core(&c->source), h->width, h->width == 1 ? "" : "s",
-         h->retire ? "commit view and retire stream" : "commit view", c->committed, c->exceptions, c->interrupts,
-         trace_source_khz(&c->source));
+         h->retire ? " and retire stream" : "", h->age[AGE_DISPATCH] ? ", dispatch ages" : "",
+         h->age[AGE_FETCH] ? ", fetch ages" : "", c->committed, c->exceptions, c->interrupts, trace_source_khz(&c->source));
 }
 
 bool trace_check(const struct trace_options *o, struct failure *f) {
@@ -42,8 +43,9 @@ bool trace_check(const struct trace_options *o, struct failure *f) {
   if (trace_source_open(&c.source, o->file, o->program, false, f)) {
     const struct trace_header *h = &c.source.trace.header;
     port_rules_init(&c.rules, h->width, h->retire, o->program ? &c.source.file.image : NULL, show, &c);
+    memcpy(c.rules.age, h->age, sizeof h->age);
     while (trace_source_next(&c.source, f)) {
-      port_rules_step(&c.rules, &c.source.trace.now);
+      port_rules_step(&c.rules, &c.source.trace.now, &c.source.trace.ages);
       count(&c);
     }
     if (c.shown > SHOWN) printf("and %" PRIu64 " more\n", c.shown - SHOWN);

@@ -62,8 +62,8 @@ static const struct option_table convert_table = {
 static const struct option_table compare_table = {
   TABLE(compare_word, TRACE_COMPARE),
   .usage = "compare [options] TRACE PROGRAM",
-  .about = "Prints how far profilers are from the truth on that core, as `culprit compare` does. Software and Dispatch are\n"
-           "missing: a trace does not show what was fetched and dispatched.",
+  .about = "Prints how far profilers are from the truth on that core, as `culprit compare` does. Software and Dispatch need a\n"
+           "trace that says when instructions were fetched and dispatched.",
   .next = &convert_table,
   .arguments = arguments,
   .argument_count = 2,
