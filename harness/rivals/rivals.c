@@ -35,6 +35,7 @@ struct track {
 struct rivals {
   unsigned width;
   bool follows;               /* Software or Dispatch is there */
+  uint64_t open[AGE_PLACES];  /* of the earliest sample that has no instruction yet */
   uint64_t cycle, due;        /* now; of the earliest sample to come */
   bool waits[WAIT_VALID + 1]; /* some track waits for this */
   bool failed;
@@ -151,18 +152,28 @@ static uint64_t pass(struct sample_schedule *next, uint64_t cycle) {
   return n;
 }
 
-static bool land(struct rivals *r, const struct probe_commit *c, const struct commit_now *now, const struct probe_ages *ages) {
-  for (size_t i = 0; i < r->tracks; i++)
+/* An instruction commits that came to its place in a cycle. */
+static bool land(struct rivals *r, enum age_place place, uint64_t came, uint64_t pc) {
+  const enum rival who = rival_at(place);
+  r->open[place] = UINT64_MAX;
+  for (size_t i = 0; i < r->tracks; i++) {
+    struct track *t = &r->track[i];
+    struct arrivals *a = &t->arrivals[place];
+    if (!has(t, who)) continue;
+    const uint64_t n = pass(&a->next, came);
+    a->landed += n;
+    if (n && !pc_sum_add(&t->sum[who], pc, n * UNIT)) return false;
+    if (a->next.due < r->open[place]) r->open[place] = a->next.due;
+  }
+  return true;
+}
+
+static bool land_all(struct rivals *r, const struct probe_commit *c, const struct commit_now *now, const struct probe_ages *ages) {
+  for (unsigned k = 0, bank = c->head_bank % r->width; k < now->commits; k++, bank = bank + 1 == r->width ? 0 : bank + 1)
     for (int p = 0; p < AGE_PLACES; p++) {
-      struct track *t = &r->track[i];
-      const enum rival who = rival_at((enum age_place)p);
-      if (!has(t, who)) continue;
-      for (unsigned k = 0; k < now->commits; k++) {
-        const uint64_t since = ages->since[p][(c->head_bank + k) % r->width];
-        const uint64_t n = since <= r->cycle ? pass(&t->arrivals[p].next, r->cycle - since) : 0;
-        t->arrivals[p].landed += n;
-        if (n && !pc_sum_add(&t->sum[who], now->pc[k], n * UNIT)) return false;
-      }
+      const uint64_t since = ages->since[p][bank];
+      if (since > r->cycle || r->cycle - since < r->open[p]) continue;
+      if (!land(r, (enum age_place)p, r->cycle - since, now->pc[k])) return false;
     }
   return true;
 }
@@ -181,7 +192,7 @@ static void squash(struct rivals *r) {
 
 static bool follow(struct rivals *r, const struct probe_cycle *c, const struct commit_now *now, const struct probe_ages *ages) {
   if (!ages && !inflight_step(&r->inflight, c)) return fail_rivals(r, r->inflight.flight.error);
-  if (now->commits && !land(r, &c->commit, now, ages ? ages : &r->inflight.ages)) return fail_rivals(r, "out of memory");
+  if (now->commits && !land_all(r, &c->commit, now, ages ? ages : &r->inflight.ages)) return fail_rivals(r, "out of memory");
   if (!ages) squash(r);
   return true;
 }
