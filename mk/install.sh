@@ -16,7 +16,8 @@
 #   ----
 #   lib/libculprit-models.a        golden models of the units, the Oracle
 #   lib/pkgconfig/culprit-models.pc
-#   include/culprit/               their headers, in the folders of harness/, and contract/
+#   include/culprit/               their headers, in the folders of harness/, and contract/; what they declare, and the
+#                                  library's symbols, with the prefix culprit_
 #   share/culprit/                 culprit.core, Bender.yml, README.md, CHANGELOG.md, docs/, examples/
 #   share/culprit/sim/             culprit_port_checker.sv with culprit_port_rules.sv, culprit_trace_writer.sv,
 #                                  culprit_rvfi_trace.sv
@@ -62,17 +63,27 @@ put_command() {
 }
 [ -z "$command" ] || put_command
 
-put 644 "$build/libculprit-models.a" lib/libculprit-models.a
-strip --strip-debug "$root/lib/libculprit-models.a"
-for f in $(${CC:-gcc} -MM -iquote harness -iquote . "${@/#/harness/}" | tr ' \\' '\n\n' | grep -E '\.(h|def)$' | sort -u); do
-  f=${f#./}
+# C names get the prefix, too: those that the headers declare, and the library's symbols, culprit_models_ if no header does.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cc="${CC:-gcc} -iquote harness -iquote ."
+headers=$($cc -MM "${@/#/harness/}" | tr ' \\' '\n\n' | grep -E '\.(h|def)$' | sed 's/^\.\///' | sort -u)
+grep '\.h$' <<<"$headers" | sed 's/.*/#include "&"/' >"$work/all.h"
+$cc -E -dD -x c "$work/all.h" | awk -v ours='^(\\./)?(harness|contract)/' -f mk/c_names.awk | sort -u >"$work/names"
+archive=lib/libculprit-models.a
+put 644 "$build/libculprit-models.a" $archive
+nm -g --defined-only --format=posix "$root/$archive" | awk 'NR == FNR { public[$1] = 1; next }
+  NF > 1 && $1 !~ /^culprit_/ { print $1, "culprit_" ($1 in public ? "" : "models_") $1 }' "$work/names" - >"$work/symbols"
+objcopy --strip-debug --redefine-syms="$work/symbols" "$root/$archive"
+for f in $headers; do
   put 644 "$f" "include/culprit/${f#harness/}"
+  awk -v c="$work/names" -v headers="$(sed 's/^harness\///' <<<"$headers")" -f mk/prefix.awk "$f" >"$root/include/culprit/${f#harness/}"
 done
 mkdir -p "$root/lib/pkgconfig"
 cat >"$root/lib/pkgconfig/culprit-models.pc" <<END
 prefix=$prefix
 libdir=\${prefix}/lib
-includedir=\${prefix}/include/culprit
+includedir=\${prefix}/include
 rtldir=\${prefix}/share/culprit/rtl
 simdir=\${prefix}/share/culprit/sim
 

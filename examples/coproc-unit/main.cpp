@@ -12,16 +12,16 @@
 
 #include "Vtop.h"
 #include "Vtop___024root.h"
-#include "coproc/model.h"
+#include "culprit/coproc/model.h"
 
 namespace {
-constexpr cop_shape shape = {1, 16, 32, 64, 8, 64, false, false}; // as in top.sv
+constexpr culprit_cop_shape shape = {1, 16, 32, 64, 8, 64, false, false}; // as in top.sv
 
 // What the unit is given at the next edge.
 struct inputs {
-  probe_dispatch dispatch = {};
-  probe_retire retire = {};
-  cop_in in = {};
+  culprit_probe_dispatch dispatch = {};
+  culprit_probe_retire retire = {};
+  culprit_cop_in in = {};
 };
 
 inputs read_inputs(const Vtop &top) {
@@ -48,11 +48,11 @@ inputs read_inputs(const Vtop &top) {
 }
 
 // The unit's signals that end in _s: rtl/observe.vlt lets Verilator keep them.
-cop_regs read_regs(const Vtop &top) {
-  cop_regs r = {};
+culprit_cop_regs read_regs(const Vtop &top) {
+  culprit_cop_regs r = {};
 #define STATE(name) top.rootp->top__DOT__i_coproc__DOT__##name##_s
-#define REG(type, name) r.name = static_cast<type>(STATE(name));
-#include "coproc/regs.def"
+#define CULPRIT_REG(type, name) r.name = static_cast<type>(STATE(name));
+#include "culprit/coproc/regs.def"
   r.interrupt = STATE(lcofi);
   for (unsigned i = 0; i < 8; i++) {
     r.v[i] = STATE(v)[i];
@@ -75,7 +75,7 @@ struct counts {
 
 struct bench {
   Vtop top;
-  cop_model model;
+  culprit_cop_model model;
   std::vector<access> todo; // from `next` on
   size_t next = 0;
   std::vector<uint64_t> answers;
@@ -95,22 +95,22 @@ bool read_image(bench &b, const char *path, uint64_t limit) {
   while (std::fgets(line, sizeof line, f))
     if (std::sscanf(line, "%x %" SCNx64, &offset, &value) == 2) b.todo.push_back({true, static_cast<uint16_t>(offset), value});
   std::fclose(f);
-  b.todo.push_back({true, COP_AT_limit, limit});
-  b.todo.push_back({true, COP_AT_ctl, COP_CTL_RUN | COP_CTL_ENGINE});
+  b.todo.push_back({true, CULPRIT_COP_AT_limit, limit});
+  b.todo.push_back({true, CULPRIT_COP_AT_ctl, CULPRIT_COP_CTL_RUN | CULPRIT_COP_CTL_ENGINE});
   return b.todo.size() > 2;
 }
 
 // The host: an access in every second cycle, none while the unit runs; at the end it reads the slots. False: all is done.
-bool drive(bench &b, const cop_regs &unit, uint64_t cycle) {
+bool drive(bench &b, const culprit_cop_regs &unit, uint64_t cycle) {
   if (b.asked) b.answers.push_back(unit.rdata);
   b.asked = false;
-  if (unit.state == COP_HALT && !b.halted) {
+  if (unit.state == CULPRIT_COP_HALT && !b.halted) {
     b.halted = true;
     for (unsigned slot = 0; slot < shape.slots; slot++)
-      for (unsigned table : {COP_AT_slot_low, COP_AT_slot_high})
+      for (unsigned table : {CULPRIT_COP_AT_slot_low, CULPRIT_COP_AT_slot_high})
         b.todo.push_back({false, static_cast<uint16_t>(table + 8 * slot), 0});
   }
-  const bool may = cycle % 2 == 0 && !unit.sweep && unit.state != COP_RUN && b.next < b.todo.size();
+  const bool may = cycle % 2 == 0 && !unit.sweep && unit.state != CULPRIT_COP_RUN && b.next < b.todo.size();
   b.top.req_valid_i = may;
   b.top.irq_i = cycle % 1999 == 1998;
   if (!may) return !b.halted || b.next < b.todo.size();
@@ -124,13 +124,13 @@ bool drive(bench &b, const cop_regs &unit, uint64_t cycle) {
 
 // The truth: what retires while the unit works, and was dispatched while it did.
 void count(bench &b, const inputs &i, bool working) {
-  const probe_retire_lane &l = i.retire.lane[0];
+  const culprit_probe_retire_lane &l = i.retire.lane[0];
   const unsigned opcode = l.insn & 0x7f;
   const bool load = opcode == 0x03, transfer = opcode == 0x63 || opcode == 0x6f, multiply = opcode == 0x33;
   if (working && b.seen && i.retire.valid && !l.trap && (load || transfer || multiply)) {
     counts &c = b.exact[l.pc];
     c.times++;
-    c.events += l.events >> (load ? 2 : 4) & (load || transfer); // PROBE_EV_DMISS, PROBE_EV_TAKEN
+    c.events += l.events >> (load ? 2 : 4) & (load || transfer); // CULPRIT_PROBE_EV_DMISS, CULPRIT_PROBE_EV_TAKEN
   }
   if (i.dispatch.valid) b.seen = working;
 }
@@ -142,15 +142,15 @@ void edge(Vtop &top) {
   top.eval();
 }
 
-bool step(bench &b, uint64_t cycle, const cop_regs &before) {
+bool step(bench &b, uint64_t cycle, const culprit_cop_regs &before) {
   b.top.eval();
   const inputs i = read_inputs(b.top);
-  count(b, i, before.state == COP_RUN && !before.sweep);
-  cop_model_step(&b.model, &i.dispatch, &i.retire, &i.in);
+  count(b, i, before.state == CULPRIT_COP_RUN && !before.sweep);
+  culprit_cop_model_step(&b.model, &i.dispatch, &i.retire, &i.in);
   edge(b.top);
   uint64_t is, should;
-  const cop_regs rtl = read_regs(b.top);
-  const char *name = cop_regs_differ(&rtl, &b.model.regs, &is, &should);
+  const culprit_cop_regs rtl = read_regs(b.top);
+  const char *name = culprit_cop_regs_differ(&rtl, &b.model.regs, &is, &should);
   if (name) std::printf("cycle %" PRIu64 " coproc.%s rtl=0x%" PRIx64 " model=0x%" PRIx64 "\n", cycle, name, is, should);
   return !name;
 }
@@ -162,7 +162,7 @@ bool print_slots(const bench &b, uint64_t cycles) {
     const uint64_t low = b.answers[2 * s], high = b.answers[2 * s + 1];
     if (high >> 32 & 1) slots[(low & 0xffffffff) << 2] = {low >> 32, high & 0xffffffff};
   }
-  const cop_regs &unit = b.model.regs;
+  const culprit_cop_regs &unit = b.model.regs;
   const uint64_t waiting = unit.accepted - unit.processed;
   uint64_t missing = unit.dropped;
   bool good = true;
@@ -188,7 +188,7 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "usage: Vtop IMAGE [CYCLES]: no image\n");
     return 2;
   }
-  if (!cop_model_open(&b->model, &shape)) {
+  if (!culprit_cop_model_open(&b->model, &shape)) {
     std::fprintf(stderr, "out of memory\n");
     return 2;
   }
@@ -197,8 +197,8 @@ int main(int argc, char **argv) {
   b->top.rst_ni = 1;
   bool same = true;
   uint64_t cycle = 0;
-  for (cop_regs now = read_regs(b->top); same && drive(*b, now, cycle); now = read_regs(b->top)) same = step(*b, cycle++, now);
+  for (culprit_cop_regs now = read_regs(b->top); same && drive(*b, now, cycle); now = read_regs(b->top)) same = step(*b, cycle++, now);
   same = same && print_slots(*b, cycle);
-  cop_model_close(&b->model);
+  culprit_cop_model_close(&b->model);
   return same ? 0 : 1;
 }

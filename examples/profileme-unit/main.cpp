@@ -11,17 +11,17 @@
 
 #include "Vtop.h"
 #include "Vtop___024root.h"
-#include "isa/csr.h"
+#include "culprit/isa/csr.h"
 #include "lives.h"
-#include "profileme/model.h"
+#include "culprit/profileme/model.h"
 
 namespace {
 constexpr unsigned tags = 2, sets = 8, slots = 4;
 
 // What the unit is given at the next edge.
 struct inputs {
-  probe_cycle record = {};
-  pme_in in = {};
+  culprit_probe_cycle record = {};
+  culprit_pme_in in = {};
 };
 
 inputs read_inputs(const Vtop &top) {
@@ -30,7 +30,7 @@ inputs read_inputs(const Vtop &top) {
   i.record.fetch.valid = top.fetch_valid_o;
   i.record.fetch.pc = top.fetch_pc_o;
   for (unsigned t = 0; t < tags; t++) {
-    probe_tag &tag = i.record.tag[t];
+    culprit_probe_tag &tag = i.record.tag[t];
     tag.pulses = top.tag_pulses_o >> 8 * t;
     tag.abort_reason = top.tag_abort_o >> 2 * t & 3;
     tag.events = top.tag_events_o >> 8 * t & 0xff;
@@ -50,7 +50,7 @@ inputs read_inputs(const Vtop &top) {
   i.record.retire.valid = top.ret_valid_o;
   i.record.retire.lane[0].trap = top.ret_trap_o;
   i.record.retire.lane[0].insn = top.ret_insn_o;
-  i.record.retire.interrupt_cause = PROBE_INTERRUPT | 11;
+  i.record.retire.interrupt_cause = CULPRIT_PROBE_INTERRUPT | 11;
   i.in.cycle = top.cycle_o;
   i.in.csr_write = top.csr_write_i;
   i.in.csr_addr = top.csr_addr_i;
@@ -58,8 +58,8 @@ inputs read_inputs(const Vtop &top) {
   return i;
 }
 
-probe_tag_request read_request(const Vtop &top) {
-  probe_tag_request r = {};
+culprit_probe_tag_request read_request(const Vtop &top) {
+  culprit_probe_tag_request r = {};
   r.tags = top.tag_req_o;
   r.nth = top.tag_nth_o;
   for (unsigned t = 0; t < tags; t++) r.slot[t] = top.tag_slot_o >> 3 * t & 7;
@@ -67,20 +67,20 @@ probe_tag_request read_request(const Vtop &top) {
 }
 
 // The unit's signals that end in _s: rtl/observe.vlt lets Verilator keep them.
-pme_regs read_regs(const Vtop &top) {
-  pme_regs r = {};
+culprit_pme_regs read_regs(const Vtop &top) {
+  culprit_pme_regs r = {};
 #define STATE(name) top.rootp->top__DOT__i_profileme__DOT__##name##_s
-#define REG(type, name) r.name = static_cast<type>(STATE(name));
-#include "profileme/regs.def"
+#define CULPRIT_REG(type, name) r.name = static_cast<type>(STATE(name));
+#include "culprit/profileme/regs.def"
   for (unsigned t = 0; t < tags; t++) r.state[t] = STATE(state) >> 2 * t & 3;
-  for (unsigned w = 0; w < PME_WORDS; w++)
+  for (unsigned w = 0; w < CULPRIT_PME_WORDS; w++)
     r.record.word[w] = STATE(record)[2 * w] | static_cast<uint64_t>(STATE(record)[2 * w + 1]) << 32;
   return r;
 }
 
 struct bench {
   Vtop top;
-  pme_model model;
+  culprit_pme_model model;
   lives truth;
   uint64_t half;                          // cycles
   std::map<uint64_t, counts> said, exact; // of the first half
@@ -91,9 +91,9 @@ struct bench {
 };
 
 // The port must end every tag; here an instruction lives for a few dozen cycles.
-bool tags_end(bench &b, const pme_regs &unit, uint64_t cycle) {
+bool tags_end(bench &b, const culprit_pme_regs &unit, uint64_t cycle) {
   for (unsigned t = 0; t < tags; t++) {
-    b.waits[t] = unit.state[t] == PME_LIVE || unit.state[t] == PME_DRAIN ? b.waits[t] + 1 : 0;
+    b.waits[t] = unit.state[t] == CULPRIT_PME_LIVE || unit.state[t] == CULPRIT_PME_DRAIN ? b.waits[t] + 1 : 0;
     if (b.waits[t] < 1000) continue;
     std::printf("cycle %" PRIu64 " observation port: tag %u does not end\n", cycle, t);
     return false;
@@ -102,14 +102,14 @@ bool tags_end(bench &b, const pme_regs &unit, uint64_t cycle) {
 }
 
 // The software: sets up the unit, takes the records when four wait, in the middle of the run asks for pairs.
-bool drive(bench &b, const pme_regs &unit, uint64_t cycle) {
+bool drive(bench &b, const culprit_pme_regs &unit, uint64_t cycle) {
   static const struct {
     uint16_t csr;
     uint64_t value;
-  } setup[] = {{CSR_NUMBER_mpmemajor, 17}, {CSR_NUMBER_mpmespread, 15},
-               {CSR_NUMBER_mpmeseed, 1},   {CSR_NUMBER_mpmecount, 20},
-               {CSR_NUMBER_mpmeminor, 1},  {CSR_NUMBER_mpmectl, PME_CTL_EN | PME_CTL_RND | PME_CTL_RLD}},
-    pairs = {CSR_NUMBER_mpmectl, PME_CTL_EN | PME_CTL_RND | PME_CTL_RLD | PME_CTL_PAIR}, next_record = {CSR_NUMBER_mpmestatus, 1};
+  } setup[] = {{CULPRIT_CSR_NUMBER_mpmemajor, 17}, {CULPRIT_CSR_NUMBER_mpmespread, 15},
+               {CULPRIT_CSR_NUMBER_mpmeseed, 1},   {CULPRIT_CSR_NUMBER_mpmecount, 20},
+               {CULPRIT_CSR_NUMBER_mpmeminor, 1},  {CULPRIT_CSR_NUMBER_mpmectl, CULPRIT_PME_CTL_EN | CULPRIT_PME_CTL_RND | CULPRIT_PME_CTL_RLD}},
+    pairs = {CULPRIT_CSR_NUMBER_mpmectl, CULPRIT_PME_CTL_EN | CULPRIT_PME_CTL_RND | CULPRIT_PME_CTL_RLD | CULPRIT_PME_CTL_PAIR}, next_record = {CULPRIT_CSR_NUMBER_mpmestatus, 1};
   b.draining = unit.ready && (b.draining || unit.level >= 4);
   const bool setting_up = cycle < sizeof setup / sizeof setup[0], middle = cycle == b.half, pop = b.draining && !middle;
   const auto &write = setting_up ? setup[cycle] : middle ? pairs : next_record;
@@ -122,8 +122,8 @@ bool drive(bench &b, const pme_regs &unit, uint64_t cycle) {
     b.interval = static_cast<double>(unit.fetched) / unit.selections;
   }
   if (!pop) return true;
-  const pme_life l = pme_record_life(&unit.record);
-  const char *wrong = pme_record_wrong(&unit.record);
+  const culprit_pme_life l = culprit_pme_record_life(&unit.record);
+  const char *wrong = culprit_pme_record_wrong(&unit.record);
   if (!wrong) wrong = b.truth.differs(l);
   if (wrong) std::printf("cycle %" PRIu64 " record of 0x%" PRIx64 ": %s\n", cycle, l.pc, wrong);
   b.records++;
@@ -132,7 +132,7 @@ bool drive(bench &b, const pme_regs &unit, uint64_t cycle) {
     counts &c = b.said[l.pc];
     c.fetched++;
     c.retired += l.retired;
-    if (l.retired) c.cycles += l.latency[PME_L_TOTAL];
+    if (l.retired) c.cycles += l.latency[CULPRIT_PME_L_TOTAL];
   }
   return !wrong;
 }
@@ -148,17 +148,17 @@ bool step(bench &b, uint64_t cycle) {
   if (!drive(b, read_regs(b.top), cycle)) return false;
   b.top.eval();
   const inputs i = read_inputs(b.top);
-  const probe_tag_request asked = read_request(b.top);
+  const culprit_probe_tag_request asked = read_request(b.top);
   if (const char *wrong = b.truth.step(i.record, i.in.cycle)) {
     std::printf("cycle %" PRIu64 " observation port: %s\n", cycle, wrong);
     return false;
   }
-  pme_model_step(&b.model, &i.record, &i.in);
+  culprit_pme_model_step(&b.model, &i.record, &i.in);
   edge(b.top);
   uint64_t is, should;
-  const pme_regs rtl = read_regs(b.top);
-  const char *name = pme_request_differ(&asked, &b.model.request, &is, &should);
-  if (!name) name = pme_regs_differ(&rtl, &b.model.regs, &is, &should);
+  const culprit_pme_regs rtl = read_regs(b.top);
+  const char *name = culprit_pme_request_differ(&asked, &b.model.request, &is, &should);
+  if (!name) name = culprit_pme_regs_differ(&rtl, &b.model.regs, &is, &should);
   if (name) std::printf("cycle %" PRIu64 " profileme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64 "\n", cycle, name, is, should);
   return !name && tags_end(b, rtl, cycle);
 }
@@ -181,7 +181,7 @@ int main(int argc, char **argv) {
   const uint64_t cycles = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1000000;
   const auto b = std::make_unique<bench>();
   b->half = cycles / 2;
-  pme_model_reset(&b->model, tags, sets, slots);
+  culprit_pme_model_reset(&b->model, tags, sets, slots);
   b->top.rst_ni = 0;
   for (int i = 0; i < 2; i++) edge(b->top);
   b->top.rst_ni = 1;

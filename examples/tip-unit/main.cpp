@@ -15,9 +15,9 @@
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
-#include "isa/csr.h"
-#include "profile/culprit_prof.h"
-#include "tip/model.h"
+#include "culprit/isa/csr.h"
+#include "culprit/profile/culprit_prof.h"
+#include "culprit/tip/model.h"
 
 namespace {
 const uint64_t text_base = 0x1000;
@@ -25,9 +25,9 @@ const uint8_t text[4096] = {}; // the program, if it were RISC-V: the Oracle tel
 
 // What the unit is given at the next edge: the port's record, the trigger, the CSR access.
 struct inputs {
-  probe_commit commit = {};
-  probe_retire retire = {};
-  tip_in in = {};
+  culprit_probe_commit commit = {};
+  culprit_probe_retire retire = {};
+  culprit_tip_in in = {};
 };
 
 inputs read_inputs(const Vtop &top) {
@@ -53,11 +53,11 @@ inputs read_inputs(const Vtop &top) {
 }
 
 // The unit's signals that end in _s: rtl/observe.vlt lets Verilator keep them.
-tip_regs read_regs(const Vtop &top) {
-  tip_regs r = {};
+culprit_tip_regs read_regs(const Vtop &top) {
+  culprit_tip_regs r = {};
 #define STATE(name) top.rootp->top__DOT__i_tip__DOT__##name##_s
-#define REG(type, name) r.name = static_cast<type>(STATE(name));
-#include "tip/regs.def"
+#define CULPRIT_REG(type, name) r.name = static_cast<type>(STATE(name));
+#include "culprit/tip/regs.def"
   r.sample_addr[0] = STATE(sample_addr);
   return r;
 }
@@ -89,21 +89,21 @@ struct waves {
 struct bench {
   Vtop top;
   waves wave;
-  tip_model model;
-  oracle *truth;
-  const program_image image = {text, text_base, sizeof text, 0};
+  culprit_tip_model model;
+  culprit_oracle *truth;
+  const culprit_program_image image = {text, text_base, sizeof text, 0};
   std::map<uint64_t, uint64_t> profile; // cycles by address, as sampled
   culprit_prof *file = nullptr;         // the samples as a .prof
   uint64_t weights = 0;
 };
 
 // The software: switches sampling on, later takes each sample when it is there.
-void drive(bench &b, const tip_regs &unit, uint64_t cycle) {
+void drive(bench &b, const culprit_tip_regs &unit, uint64_t cycle) {
   static const struct {
     uint16_t csr;
     uint64_t value;
-  } setup[] = {{CSR_NUMBER_mtipperiod, 97}, {CSR_NUMBER_mtipseed, 1}, {CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND | TIP_CTL_DET}},
-    next_sample = {CSR_NUMBER_mtipstatus, 1};
+  } setup[] = {{CULPRIT_CSR_NUMBER_mtipperiod, 97}, {CULPRIT_CSR_NUMBER_mtipseed, 1}, {CULPRIT_CSR_NUMBER_mtipctl, CULPRIT_TIP_CTL_EN | CULPRIT_TIP_CTL_RND | CULPRIT_TIP_CTL_DET}},
+    next_sample = {CULPRIT_CSR_NUMBER_mtipstatus, 1};
   const bool pop = unit.ready, setting_up = cycle < 3;
   const auto &write = setting_up ? setup[cycle] : next_sample;
   b.top.csr_write_i = setting_up || pop;
@@ -111,9 +111,9 @@ void drive(bench &b, const tip_regs &unit, uint64_t cycle) {
   b.top.csr_wdata_i = write.value;
   b.top.irq_i = cycle % 1999 == 1998;
   if (!pop) return;
-  const tip_sample s = {unit.sample_cycle, unit.sample_flags, {unit.sample_addr[0]}, unit.details_data};
-  b.profile[tip_sample_blame(&s, 1, &b.image).pc[0]] += tip_sample_weight(&s);
-  b.weights += tip_sample_weight(&s);
+  const culprit_tip_sample s = {unit.sample_cycle, unit.sample_flags, {unit.sample_addr[0]}, unit.details_data};
+  b.profile[culprit_tip_sample_blame(&s, 1, &b.image).pc[0]] += culprit_tip_sample_weight(&s);
+  b.weights += culprit_tip_sample_weight(&s);
   if (b.file) culprit_prof_add(b.file, &s);
 }
 
@@ -131,15 +131,15 @@ bool step(bench &b, uint64_t cycle) {
   b.top.eval();
   b.wave.show(10 * cycle);
   const inputs i = read_inputs(b.top);
-  tip_model_step(&b.model, &i.commit, &i.retire, &i.in);
-  if (oracle_step(b.truth, &i.commit) != ORACLE_OK) {
-    std::printf("cycle %" PRIu64 " observation port: %s\n", cycle, oracle_message(b.truth));
+  culprit_tip_model_step(&b.model, &i.commit, &i.retire, &i.in);
+  if (culprit_oracle_step(b.truth, &i.commit) != CULPRIT_ORACLE_OK) {
+    std::printf("cycle %" PRIu64 " observation port: %s\n", cycle, culprit_oracle_message(b.truth));
     return false;
   }
   edge(b, 10 * cycle + 5);
   uint64_t is, should;
-  const tip_regs rtl = read_regs(b.top);
-  const char *name = tip_regs_differ(&rtl, &b.model.regs, &is, &should);
+  const culprit_tip_regs rtl = read_regs(b.top);
+  const char *name = culprit_tip_regs_differ(&rtl, &b.model.regs, &is, &should);
   if (name) std::printf("cycle %" PRIu64 " tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64 "\n", cycle, name, is, should);
   return !name;
 }
@@ -147,18 +147,18 @@ bool step(bench &b, uint64_t cycle) {
 void print_profile(const bench &b) {
   std::printf("address   TIP      Oracle\n");
   uint64_t pc = 0;
-  while (const oracle_insn *exact = oracle_next(b.truth, &pc)) {
+  while (const culprit_oracle_insn *exact = culprit_oracle_next(b.truth, &pc)) {
     const auto sampled = b.profile.find(pc);
     const double cycles = sampled == b.profile.end() ? 0 : static_cast<double>(sampled->second);
     std::printf("0x%04" PRIx64 "  %5.2f %%  %5.2f %%\n", pc, 100 * cycles / static_cast<double>(b.weights),
-                100.0 * static_cast<double>(oracle_insn_total(exact)) / static_cast<double>(ORACLE_UNITS * oracle_cycles(b.truth)));
+                100.0 * static_cast<double>(culprit_oracle_insn_total(exact)) / static_cast<double>(CULPRIT_ORACLE_UNITS * culprit_oracle_cycles(b.truth)));
   }
 }
 
 // toy.prof, for `culprit report` and its like
 bool write_profile(const bench &b) {
-  const tip_regs &unit = b.model.regs;
-  const culprit_prof_end end = {oracle_cycles(b.truth), oracle_committed(b.truth), unit.overflows, unit.missed, unit.filtered, 0};
+  const culprit_tip_regs &unit = b.model.regs;
+  const culprit_prof_end end = {culprit_oracle_cycles(b.truth), culprit_oracle_committed(b.truth), unit.overflows, unit.missed, unit.filtered, 0};
   char why[500];
   const bool good = culprit_prof_write(b.file, &end, "toy.prof", why, sizeof why);
   if (!good) std::fprintf(stderr, "%s\n", why);
@@ -170,12 +170,12 @@ bool write_profile(const bench &b) {
 int main(int argc, char **argv) {
   const uint64_t cycles = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1000000;
   const auto b = std::make_unique<bench>();
-  b->truth = oracle_new(1, &b->image);
+  b->truth = culprit_oracle_new(1, &b->image);
   if (!b->truth) {
     std::fprintf(stderr, "out of memory\n");
     return 2;
   }
-  tip_model_reset(&b->model, 1, 0);
+  culprit_tip_model_reset(&b->model, 1, 0);
   b->top.rst_ni = 0;
   for (int i = 0; i < 2; i++) edge(*b, 0);
   b->top.rst_ni = 1;
@@ -198,6 +198,6 @@ int main(int argc, char **argv) {
     if (b->file) same = write_profile(*b);
   }
   culprit_prof_free(b->file);
-  oracle_free(b->truth);
+  culprit_oracle_free(b->truth);
   return same ? 0 : 1;
 }

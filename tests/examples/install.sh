@@ -6,7 +6,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 export CCACHE_DISABLE=1   # it loses what -aux-info writes
 export B=${B:-build}
 . tests/lib/tap.sh
-plan 15
+plan 17
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-install.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 p=$tmp/prefix
@@ -23,7 +23,7 @@ judge pkg_config "$([ $? = 0 ] || echo 'pkg-config does not know culprit-models'
 
 # Each header alone; and what it declares, as gcc saw it.
 strict='-Wall -Wextra -Werror -pedantic -fsyntax-only'
-(cd "$p/include/culprit" && find * -name '*.h' | LC_ALL=C sort) >"$tmp/headers"
+(cd "$p/include" && find culprit -name '*.h' | LC_ALL=C sort) >"$tmp/headers"
 why=
 while read -r h; do
   echo "#include \"$h\"" >"$tmp/one.c"
@@ -40,10 +40,23 @@ judge headers_stand_alone "$why"
   echo '}; int main() { return functions[0] == nullptr; }'; } >"$tmp/all.cpp"
 g++ -std=c++17 $cflags -o "$tmp/all" "$tmp/all.cpp" $libs >"$tmp/log" 2>&1
 judge functions_link "$([ $? = 0 ] || grep -m 1 -E 'error|undefined' "$tmp/log" || last
-  grep -q tip_model_step "$tmp/functions" || echo 'tip_model_step is not declared')"
+  grep -q culprit_tip_model_step "$tmp/functions" || echo 'tip_model_step is not declared')"
 echo 'int main(void) { return 0; }' >"$tmp/main.c"
 gcc -o "$tmp/main" "$tmp/main.c" -Wl,--whole-archive $libs -Wl,--no-whole-archive 2>"$tmp/log"
 judge library_is_closed "$([ $? = 0 ] || grep -m 1 'undefined reference' "$tmp/log" || last)"
+
+judge library_names "$(nm -g --defined-only --format=posix "$p/lib/libculprit-models.a" | awk 'NF > 1 && $1 !~ /^culprit_/ { print $1 }' | head -n 2)"
+# What the headers name beyond what those of the system do: macros, and tags, enumerators, functions as the debugger sees them.
+named() {   # FILE
+  gcc -std=c11 $cflags -E -dM "$1" | awk '{ sub(/\(.*/, "", $2); print $2 }'
+  gcc -std=c11 $cflags -g -fno-eliminate-unused-debug-types -c -o "$1.o" "$1"
+  readelf --debug-dump=info "$1.o" | awk '/^ <[0-9]+><[0-9a-f]+>: Abbrev/ { tag = $NF }
+    /DW_AT_name/ && tag ~ /structure_type|union_type|enumeration_type|enumerator|subprogram|variable|typedef/ { print $NF }'
+}
+sed 's/.*/#include "&"/' "$tmp/headers" >"$tmp/all.c"
+grep -rhoE '^#include <[a-z]+\.h>' "$p/include" | sort -u >"$tmp/system.c"
+judge header_names "$(comm -23 <(named "$tmp/all.c" | sort -u) <(named "$tmp/system.c" | sort -u) | grep -ivE '^culprit_|\.c$' | head -n 3
+  [ "$(named "$tmp/all.c" | grep -ic '^culprit_')" -gt 900 ] || echo 'the names are not seen')"
 
 judge rtl_files "$(cd "$rtl" && diff <(sort files.f) <(find * -name '*.sv' | sort) | head -n 1)"
 why=
