@@ -23,7 +23,6 @@
 #endif
 
 extern "C" {
-#include "isa/isa.h"
 #include "sim/axi_mem.h"
 #include "sim/sim.h"
 }
@@ -387,7 +386,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::RobN,
   SIM_PMP16 ? 16 : config::PmpN,
   SIM_PFLAG != 0 || config::PflagN != 0,
-  SIM_OS ? ISA_EXT_A | ISA_EXT_S : 0,
+  SIM_OS ? 1 | 2 : 0, // ISA_EXT_A, ISA_EXT_S
   SIM_CONFIG,
   SIM_TRACE != 0,
   SIM_BARE == 0,
@@ -400,8 +399,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::L2Sets,
   config::L2Ways,
   SIM_BARE == 0,
-  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink,
-   SIM_OS != 0,
+  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink, SIM_OS != 0,
    SIM_OS != 0},
   sim_open,
   sim_close,

@@ -1,8 +1,8 @@
 `default_nettype none
 `include "sim/checks/check.svh"
 // A profiler changes hands only when no store of its old owner is on its way (docs/csr.md, "Delegation"). An
-// atomic executes at the head of the ROB, after all older stores (docs/lsu.md, "Atomics"). Walks are never speculative
-// (docs/mmu.md).
+// atomic executes at the head of the ROB, after all older stores (docs/lsu.md, "Atomics"). TLBs forget when these have
+// drained, and walks are never speculative (docs/mmu.md).
 module core_check (
   input logic clk_i,
   input logic rst_ni,
@@ -10,6 +10,7 @@ module core_check (
   input logic csr_write,
   input logic [11:0] csr_addr,
   input logic sq_empty,
+  input logic sfence,
   input logic draining,
   input logic icache_miss,
   input logic flush,
@@ -26,6 +27,7 @@ module core_check (
   `RULE_IF(stores_before_handover, csr_valid && csr_write && csr_addr == 12'h7c8, sq_empty,
           "no committed store waits when mprofdeleg is written")
   `RULE_IF(nothing_fetched_draining, draining, !icache_miss, "nothing is fetched until memory is quiet")
+  `RULE_IF(stores_before_sfence, sfence, sq_empty, "no committed store waits when SFENCE.VMA retires")
   `RULE_IF(atomic_at_head, ex_valid[core_pkg::AluN] && ex_atomic && !flush,
           ex_rob[core_pkg::AluN*core_pkg::RobW +: core_pkg::RobW] == rob_head && sq_empty,
           "an atomic is the oldest instruction, and no store waits")

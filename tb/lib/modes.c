@@ -11,7 +11,13 @@
 /* Layout, and registers that only machine mode writes */
 enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, SUPERVISOR = 0xc000, HOT = 0x10000, BIG = 0x20000 };
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
-enum { S5 = 21, S6, /* RA and T0 of the process */ S7 /* context of the other process */, S8 /* ctl of the co-processor */, T5 = 30 };
+enum {
+  S5 = 21,
+  S6,
+  /* RA and T0 of the process */ S7 /* context of the other process */,
+  S8 /* ctl of the co-processor */,
+  T5 = 30
+};
 enum { CHUNKS = 400, HANDLERS = 100, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1, MPP_LOW = 11 };
 
 enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6 };

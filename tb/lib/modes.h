@@ -19,12 +19,12 @@ enum modes_unit { MODES_TIP, MODES_PROFILEME, MODES_COPROC };
 
 struct modes_setting {
   enum modes_unit unit;
-  uint16_t ctl;   /* bits of its control register besides those that start it */
-  bool delegated; /* to our process */
-  bool machine;   /* machine mode may be sampled: it drops its samples before it returns */
-  unsigned depth; /* samples that the unit can hold */
+  uint16_t ctl;    /* bits of its control register besides those that start it */
+  bool delegated;  /* to our process */
+  bool machine;    /* machine mode may be sampled: it drops its samples before it returns */
+  unsigned depth;  /* samples that the unit can hold */
   bool supervisor; /* the machine has supervisor mode */
-  bool flags;     /* the machine has profile flags: profile instructions, and everything that switches them */
+  bool flags;      /* the machine has profile flags: profile instructions, and everything that switches them */
 };
 
 /* Fills the image, whose first word is the entry. */

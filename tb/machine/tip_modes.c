@@ -192,7 +192,8 @@ static int judge(const struct bench *b, bool good) {
     const struct counts *n = &b->counts[i];
     char name[64];
     printf("%s: programs %" PRIu64 " samples %" PRIu64 " (machine mode %" PRIu64 ", ours %" PRIu64 ", other %" PRIu64
-           ", supervisor mode %" PRIu64 ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64 " of profile instructions %" PRIu64 "\n",
+           ", supervisor mode %" PRIu64 ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64
+           " of profile instructions %" PRIu64 "\n",
            filters[i].name, n->programs, n->samples, n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER],
            n->side[MODES_SUPERVISOR], n->filtered, n->dropped, n->interrupts, n->profile);
     snprintf(name, sizeof name, "tip_modes_%s_%s", b->api->name, filters[i].name);

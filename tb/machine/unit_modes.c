@@ -236,9 +236,9 @@ static bool one(struct bench *b, const struct unit *u, uint64_t seed) {
   return !b->line[0];
 }
 
-static uint64_t samples(const struct counts *n) { 
+static uint64_t samples(const struct counts *n) {
   return n->side[MODES_MACHINE] + n->side[MODES_OURS] + n->side[MODES_OTHER] + n->side[MODES_SUPERVISOR];
- }
+}
 
 /* Programs until each filter has its number. */
 static bool run_all(struct bench *b, const struct unit *u, uint64_t seed, uint64_t wanted) {

@@ -65,7 +65,8 @@ struct bench {
 };
 
 enum { COMMITS, CALLS, RETURNS, TRAPS, INTERRUPTS, REPLAYS, FENCES, DRAINS, TLB_FENCES };
-static const char *const seen_name[] = {"commits", "calls", "returns", "traps", "interrupts", "replays", "fences", "drains", "fences of TLBs"};
+static const char *const seen_name[] = {"commits", "calls",  "returns", "traps",         "interrupts",
+                                        "replays", "fences", "drains",  "fences of TLBs"};
 
 static void fail_commit(struct bench *b, const char *format, ...) {
   va_list args;

@@ -353,8 +353,8 @@ static unsigned interrupt_of(const struct model *m, uint64_t wanted) {
 static bool check_paging(const struct bench *b, unsigned data) {
   const struct model *m = &b->model;
   const uint64_t satp = value(m, SATP), got = unit_get_bits(b->port.paging, 0, 64);
-  const uint64_t model = (satp & ~(~0ull << 60)) | (uint64_t)m->mxr << 60 | (uint64_t)m->sum << 61 | (uint64_t)(data == USER) << 62 |
-                         (uint64_t)(m->privilege == USER) << 63;
+  const uint64_t model = (satp & ~(~0ull << 60)) | (uint64_t)m->mxr << 60 | (uint64_t)m->sum << 61 |
+                         (uint64_t)(data == USER) << 62 | (uint64_t)(m->privilege == USER) << 63;
   const uint64_t on = unit_get_bits(b->port.paging, 64, 2);
   const uint64_t wanted = satp >> 63 ? (uint64_t)(data < MACHINE) | (uint64_t)(m->privilege < MACHINE) << 1 : 0;
   if (got == model && on == wanted) return true;
@@ -476,7 +476,8 @@ static bool run_csr(struct unit *u, const struct bench_options *o) {
     return unit_bench_fail(o, b->cycle, "overflows %u, met by an access of mip %u, interrupts %u, illegal %u: none is to be 0",
                            b->overflows, b->met, b->interrupts, b->illegal);
   if (o->cycles >= 100000 && b->model.supervisor && (!b->delegated[0] || !b->delegated[1]))
-    return unit_bench_fail(o, b->cycle, "delegated exceptions %u, interrupts %u: none is to be 0", b->delegated[0], b->delegated[1]);
+    return unit_bench_fail(o, b->cycle, "delegated exceptions %u, interrupts %u: none is to be 0", b->delegated[0],
+                           b->delegated[1]);
   return true;
 }
 

@@ -11,11 +11,9 @@
 #include "tb/lib/random.h"
 #include "tb/lib/unit_bench.h"
 
-#define INPUTS(X)                                                                                                                  \
-  X(user) X(supervisor)                                                                                                            \
-  X(index)                                                                                                                         \
-  X(write_counter)                                                                                                                 \
-  X(write_event) X(write_inhibit) X(wdata) X(retire) X(trigger_reload) X(trigger_reload_value) X(trigger_hold) X(trigger_defer)
+#define INPUTS(X) X(user) X(supervisor) X(index) X(retire) WRITES(X) TRIGGER(X)
+#define WRITES(X) X(write_counter) X(write_event) X(write_inhibit) X(wdata)
+#define TRIGGER(X) X(trigger_reload) X(trigger_reload_value) X(trigger_hold) X(trigger_defer)
 #define OUTPUTS(X) X(counter) X(event) X(inhibit) X(overflow) X(overflows) X(mcycle) X(trigger_wrap)
 #define PORT(name) struct unit_port *name;
 
@@ -64,8 +62,8 @@ struct bench {
   bool busy; /* the access has not retired */
   uint64_t random, cycle, interval;
   unsigned step[EVENTS];
-  bool filters_supervisor;               /* there is supervisor mode: SINH is a bit that stays */
-  uint64_t inhibited;                    /* the bit of mhpmevent that stops counting in this cycle's mode */
+  bool filters_supervisor; /* there is supervisor mode: SINH is a bit that stays */
+  uint64_t inhibited;      /* the bit of mhpmevent that stops counting in this cycle's mode */
   bool hold;
   unsigned most, rate; /* mood: events of a cycle, how often there are any */
   uint64_t period;     /* 0: random intervals */
