@@ -104,6 +104,7 @@ static bool compare(struct walk_bench *b, const struct bench_options *o) {
   PORT(done_i);
   PORT(fault_i);
   PORT(entry_i);
+  static const char *const names[2] = {"data_o", "fetch_o"};
   struct unit_port *request[2] = {bind_port(&binding, "data_i"), bind_port(&binding, "fetch_i")};
   struct unit_port *answer[2] = {bind_port(&binding, "data_o"), bind_port(&binding, "fetch_o")};
   if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
@@ -153,12 +154,13 @@ static bool compare(struct walk_bench *b, const struct bench_options *o) {
       const bool access_fault = unit_get_bits(answer[who], ANSWER_ACCESS, 1),
                  page_fault = unit_get_bits(answer[who], ANSWER_PAGE, 1);
       if (access_fault != model.access_fault || page_fault != model.page_fault)
-        return unit_bench_fail(o, c, "vpn 0x%" PRIx64 ": access fault, page fault rtl=%d %d model=%d %d", vpn[who], access_fault,
-                               page_fault, model.access_fault, model.page_fault);
+        return unit_bench_fail(o, c, "%s vpn 0x%" PRIx64 ": access fault, page fault rtl=%d %d model=%d %d", names[who], vpn[who],
+                               access_fault, page_fault, model.access_fault, model.page_fault);
       if (!access_fault && !page_fault &&
           (page.number != model.page.number || page.flags != model.page.flags || page.level != model.page.level))
-        return unit_bench_fail(o, c, "vpn 0x%" PRIx64 ": page rtl=0x%" PRIx64 " 0x%x %u model=0x%" PRIx64 " 0x%x %u", vpn[who],
-                               page.number, page.flags, page.level, model.page.number, model.page.flags, model.page.level);
+        return unit_bench_fail(o, c, "%s vpn 0x%" PRIx64 ": page rtl=0x%" PRIx64 " 0x%x %u model=0x%" PRIx64 " 0x%x %u", names[who],
+                               vpn[who], page.number, page.flags, page.level, model.page.number, model.page.flags,
+                               model.page.level);
       if (!agrees(b, vpn[who], &model)) return unit_bench_fail(o, c, "vpn 0x%" PRIx64 ": the golden simulator disagrees", vpn[who]);
       count[access_fault ? 0 : page_fault ? 1 : 2]++;
       if (!access_fault && !page_fault) levels[page.level]++;
