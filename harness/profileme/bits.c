@@ -94,6 +94,7 @@ static enum pme_answer for_port(const struct pme_life *l) { return waited(l, PRO
 /* ---- where ---- */
 
 static enum pme_answer user(const struct pme_life *l) { return yes_if(l->privilege == 0); }
+static enum pme_answer supervisor(const struct pme_life *l) { return yes_if(l->privilege == 1); }
 static enum pme_answer machine(const struct pme_life *l) { return yes_if(l->privilege == 3); }
 static enum pme_answer pair(const struct pme_life *l) { return yes_if(l->pair); }
 static enum pme_answer second(const struct pme_life *l) { return known_if(l->pair, l->pair && l->second); }
@@ -136,6 +137,7 @@ const struct pme_bit pme_bits[] = {
   {"store_full", "it waited for the store queue", for_store},
   {"port_busy", "it waited for a port", for_port},
   {"user", "in user mode", user},
+  {"supervisor", "in supervisor mode", supervisor},
   {"machine", "in machine mode", machine},
   {"pair", "one of a pair", pair},
   {"second", "pairs: the second", second},

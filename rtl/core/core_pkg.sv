@@ -98,6 +98,7 @@ package core_pkg;
     logic               tw;                           // no WFI below machine mode
     logic               tsr;                          // no SRET in supervisor mode
   } mode_t;
+  localparam integer ModeW = 2 + 3;
 
   // An instruction as decoded
   typedef struct packed {
@@ -255,6 +256,7 @@ package core_pkg;
     logic [15:0]        asid;
     logic [43:0]        root;                         // physical page number of the first table
   } paging_t;
+  localparam integer PagingW = 6 + 16 + 44;
 
   // An entry of the lowest level that a walk ended at, or of a TLB. PMP is looked at by who uses it
   typedef struct packed {

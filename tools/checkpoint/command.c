@@ -60,12 +60,13 @@ static bool parse(struct checkpoint_options *o, int argc, char **argv, struct fa
 
 static void closing_line(struct run *r, const struct checkpoint_options *o, const struct iss_machine *m,
                          const struct snapshot_about *about) {
+  static const char *const modes[] = {"user", "supervisor", "", "machine"};
   char where[400];
   place_text(run_symbols(r), m->iss.pc, where, sizeof where);
   fprintf(stderr,
           "culprit: %s: after %" PRIu64 " instructions, before %s in %s mode; %" PRIu64 " characters printed, %" PRIu64
           " pages of memory changed, %" PRIu64 " bytes\n",
-          o->output, m->iss.steps, where, m->iss.privilege ? "machine" : "user", about->console, about->pages, about->bytes);
+          o->output, m->iss.steps, where, modes[m->iss.privilege], about->console, about->pages, about->bytes);
 }
 
 static bool write_snapshot(struct run *r, const struct checkpoint_options *o, const struct iss_machine *m, struct failure *f) {

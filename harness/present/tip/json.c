@@ -35,6 +35,7 @@ static void shares(struct table *t, const struct profile *p) {
   json_end_object(t->json);
   json_key_object(t->json, "privilege");
   share(t, p, "user", profile_privilege_share(p, 0));
+  share(t, p, "supervisor", profile_privilege_share(p, 1));
   share(t, p, "machine", profile_privilege_share(p, PROFILE_PRIVILEGES - 1));
   json_end_object(t->json);
 }

@@ -24,10 +24,10 @@ module csr (
   input  logic                          retire_csr_i,  // the CSR instruction at the head retires
   output logic                          mret_drain_o,  // an MRET waits until memory is quiet
   input  logic                          draining_i,    // it does
-  output core_pkg::mode_t               mode_o,
+  output logic [core_pkg::ModeW-1:0]    mode_o,        // core_pkg::mode_t
   output logic                          data_lower_o,  // loads and stores have the rights of a lower mode than
                                                        // machine mode
-  output core_pkg::paging_t             paging_o,
+  output logic [core_pkg::PagingW-1:0]  paging_o,      // core_pkg::paging_t
   output logic [63:0]                   trap_pc_o,     // where a trap of this cause goes
   output logic [63:0]                   return_pc_o,   // where MRET goes, or SRET
   output logic                          irq_o,         // an enabled interrupt is pending
@@ -361,19 +361,10 @@ module csr (
   assign irq_cause_o = chosen[16] ? 6'd16 : chosen[3] ? 6'd3 : chosen[7] ? 6'd7 : chosen[9] ? 6'd9 :
                        chosen[1] ? 6'd1 : chosen[5] ? 6'd5 : 6'd13;
 
-  assign mode_o.privilege = {!lower, !user_q};
-  assign mode_o.tvm       = s_status[20];
-  assign mode_o.tw        = tw_q;
-  assign mode_o.tsr       = s_status[22];
+  assign mode_o       = {!lower, !user_q, s_status[20], tw_q, s_status[22]};
   assign data_lower_o = lower || (mprv_q && (mpp_user_q || s_mpp));
-  assign paging_o.fetch      = satp[63] && lower;
-  assign paging_o.data       = satp[63] && data_lower_o;
-  assign paging_o.fetch_user = user_q;
-  assign paging_o.data_user  = data_user;
-  assign paging_o.sum        = s_status[18];
-  assign paging_o.mxr        = s_status[19];
-  assign paging_o.asid       = satp[59:44];
-  assign paging_o.root       = satp[43:0];
+  assign paging_o     = {satp[63] && lower, satp[63] && data_lower_o, user_q, data_user, s_status[18], s_status[19],
+                         satp[59:0]};
   assign mret_drain_o = drain && returns_user;
   assign trap_pc_o    = s_takes ? stvec : mtvec_q;
   assign return_pc_o  = sret_i ? sepc : mepc_q;
