@@ -3,7 +3,7 @@
 # programs: the whole chain, results that are kept, a run that fails.
 . "$(dirname "$0")/eval_common.sh"
 plan 45
-what=tip tests=eval file=compare-small-p.json programs='hello rounding'
+what=tip tests=eval file=compare-small-p.json programs='hello rounding' built=$tmp/short
 m=$tmp/measured
 mkdir "$m"
 good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute",
@@ -68,7 +68,24 @@ expect eval_output_file 71 'cannot write|File exists|Not a directory' eval tip -
 expect eval_full_summary 71 'cannot write /dev/full' eval tip --quiet --out "$tmp/made" --json /dev/full "$m"
 STDOUT=/dev/full expect eval_full_stdout 71 'cannot write standard output' eval tip --out "$tmp/made" "$m"
 
-# The chain
+# The chain, with a quarter of the workload `rounding`
+program rounding <<'E2'
+#include <stdint.h>
+#include "culprit.h"
+static __attribute__((noinline)) int64_t fixed_floor(int64_t x) {
+  uint64_t saved = CSR_SWAP(mscratch, 2);
+  int64_t whole = x >> 16;
+  return whole + (int64_t)(CSR_SWAP(mscratch, saved) - 2);
+}
+int main(void) {
+  int64_t sum = 0;
+  for (int64_t i = 0; i < 8000; i++) sum += fixed_floor(i * 40503);
+  return sum == 0;
+}
+E2
+mkdir -p "$built/firmware"
+ln -s "$B/sim" "$B/microcode" "$B/culprit" "$built/"
+cp "$B/firmware/hello.elf" "$B/firmware/list.txt" "$tmp/rounding.elf" "$built/firmware/"
 export EVAL_LONG=0
 whole 10 16 '.configs["small-dram"].workloads.hello.cycles > .configs.small.workloads.hello.cycles and
   (.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and

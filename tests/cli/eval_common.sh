@@ -1,6 +1,6 @@
 # What the tests of the evaluations share; sourced by them. They set: what (tip, profileme, coproc), tests
 # (begin of the tests' names), m (folder of the measurements), file (name of the good one in it), good (its
-# text), programs (those of the chain).
+# text), programs (those of the chain), and, where these are not in B, built (a build folder that has them).
 . "$(dirname "$0")/lib.sh"
 top=$(realpath "$(dirname "$0")/../..")
 
@@ -16,7 +16,7 @@ with() {
 # chain [PROGRAMS [BUILD]]: all of tools/scripts/eval_$what.sh on short programs; what it says is in $tmp/log
 chain() {
   (cd "$top" && EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/summary.json JOBS=2 \
-    EVAL_WORKLOADS=${1:-$programs} "tools/scripts/eval_$what.sh" "${2:-$B}") >"$tmp/log" 2>&1
+    EVAL_WORKLOADS=${1:-$programs} "tools/scripts/eval_$what.sh" "${2:-${built:-$B}}") >"$tmp/log" 2>&1
 }
 said() { grep -q "$1" "$tmp/log"; }
 
