@@ -65,6 +65,7 @@ judge setup_optional "$(ABSENT=opensta run 0 "$line" "$scratch/bin:$scratch/tool
   [ "$(wc -l <"$scratch/log")" = 1 ] || tail -n 1 "$scratch/log")"
 judge setup_optional_there "$(run 0 'setup: missing: sta' "$scratch/bin:$scratch/tools" tools/scripts/setup.sh
   says 'setup: installed in .*'; grep -q 'install .* opensta *$' "$scratch/asked" || asked)"
+all_but sta clang-tidy cppcheck iverilog qemu-system-riscv64 yosys
 judge setup_demo_needs_none "$(run 0 '' "$scratch/bin:$scratch/tools" tools/scripts/setup.sh demo; asked)"
 all_but clang
 judge setup_clang_of_distribution "$(run 0 'setup: missing: clang libfuzzer' "$scratch/bin:$scratch/tools" tools/scripts/setup.sh

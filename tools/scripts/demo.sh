@@ -3,8 +3,8 @@
 # went, and what other profilers say of that.
 . "$(dirname "$0")/steps.sh"
 
-step 'building the checkers and the culprit command (C)' mk "$build/culprit" || die 'the tools do not build'
-step 'building the small machine (Verilator; about a minute the first time)' mk sim-small || die 'the machine does not build'
+step 'building the culprit command (C) and the small machine (Verilator); about a minute the first time' \
+  mk sim-small "$build/culprit" || die 'machine or command do not build'
 program=zlib
 step 'fetching and cross-compiling zlib' mk "$build/firmware/zlib.elf" || {
   why=$(grep '^zlib' "$build/sources/skipped" 2>/dev/null)

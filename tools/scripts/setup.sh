@@ -5,11 +5,10 @@
 # Exit status: 0 all there that is required, 1 something of it is missing and could not be installed.
 set -u
 . "$(dirname "$0")/optional.sh"
-need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
-      riscv64-unknown-elf-gcc qemu-system-riscv64)
+need=(gcc g++ make ar flock awk curl verilator dpkg-source riscv64-unknown-elf-gcc)
 optional=()
 [ "${1:-}" = demo ] || {
-  need+=(fst2vcd jq pkg-config man groff zsh sqlite3 file callgrind_annotate node npm clang-format z3
+  need+=(yosys iverilog cppcheck clang-tidy qemu-system-riscv64 fst2vcd jq pkg-config man groff zsh sqlite3 file callgrind_annotate node npm clang-format z3
          parallel slurmctld slurmd sbatch ccache)
   optional=($(awk '{ print $1 }' <<<"$optional_tools"))
 }
