@@ -33,7 +33,7 @@ sampled pc --period 3000:4000 --slice 20000 "$sort" "$hello,2" && {
   holds pc_kernel 'events("kernel.elf"; "cycles") == 0'
   judge system_sample_checksum "$(grep -q 'sort: ok' "$tmp/stdout" || cat "$tmp/stdout")"
 }
-sampled tip --kind tip --period 3000:4000 --slice 5000 "$sort" "$hello" && {
+sampled tip --kind tip --cycles 500000 --period 3000:4000 --slice 5000 "$sort" "$hello" && {
   holds tip_known '$prof.unknown == 0 and $run.sampling.parts == 12 * $run.sampling.samples'
   holds tip_near "$near"
   holds tip_kernel 'events("kernel.elf"; "cycles") > 0'
@@ -54,7 +54,7 @@ sampled again --period 3000:4000 --no-check "$hello,70" &&
 sampled limit --period 3000:4000 --cycles 300000 --no-check "$sort,0" && holds limit_known "$known"
 sampled timed --timed --period 1000:1200 --cycles 400000 --no-check "$sort" &&
   holds timed '$run.sampling.hit_cycles > 30 * $run.sampling.hits and $run.sampling.miss_cycles > 30 * $run.sampling.misses'
-sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_order "$near"
+sampled in_order --in-order --cycles 500000 --period 3000:4000 --no-check "$sort" && holds in_order "$near"
 
 # A stream that ends early is the daemon's to tell; the run says why it ended.
 timeout -s TERM 1 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
