@@ -65,7 +65,7 @@ include firmware/linux/linux.mk
 include firmware/workloads.mk
 
 all: tools tbs units sims runtime sim-tiny-trace sim-tiny-bare \
-    sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study kernel directed sanitized
+    sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads kernel directed sanitized
 
 demo:
 	@tools/scripts/setup.sh demo

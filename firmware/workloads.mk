@@ -8,7 +8,7 @@
 #   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   make workloads-population   programs that only TIP's evaluation adds to those, in both lengths; the short
-#                         ones listed in list-population.txt
+#                         ones listed in list-population.txt, and made alone by workloads-population-short
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
@@ -141,7 +141,7 @@ ifneq ($(filter all bench eval-% workloads%,$(MAKECMDGOALS)),)
 include $(FW_SOURCES)/asked.mk
 endif
 
-FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population
+FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population workloads-population-short
 .PHONY: fetch $(FW_LISTS) workloads-study directed
 fetch:
 	$(fw_ask)
@@ -261,8 +261,10 @@ workloads-8x: $(patsubst %,$(FW)/%-8x.elf,$(filter $(FW_8X),$(FW_AVAILABLE)))
 workloads-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(USER)/list.txt
 
-workloads-population: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) $(FW_POPULATION_AVAILABLE:%=$(FW)/%-long.elf)
-	@printf '%s\n' $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) >$(FW)/list-population.txt
+workloads-population-short: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf)
+	@printf '%s\n' $^ >$(FW)/list-population.txt
+
+workloads-population: workloads-population-short $(FW_POPULATION_AVAILABLE:%=$(FW)/%-long.elf)
 endif
 
 workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)
