@@ -114,8 +114,10 @@ bool culprit_prof_write(const struct culprit_prof *p, const struct culprit_prof_
   r.filtered = end->filtered;
   r.checked = end->checked;
   r.undelivered = r.overflows - r.samples - r.missed - r.filtered;
+  struct prof_totals totals = {.samples = 0};
+  for (size_t i = 0; i < r.sample_count; i++) prof_totals_add(&totals, &r, &r.sample[i]);
   const char *wrong = r.samples + r.missed + r.filtered > r.overflows ? "fewer overflows than samples, missed and filtered"
-                                                                      : prof_counts_wrong(&r);
+                                                                      : prof_counts_wrong(&r, &totals);
   if (wrong) {
     snprintf(why, size, "%.300s: the counts contradict the samples: %s", path, wrong);
     return false;

@@ -1,15 +1,17 @@
 /* The format is described in docs/prof-file.md. One table of header lines serves writer and reader. */
 #include "profile/file.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/array.h"
 #include "base/crc.h"
 #include "base/report_file.h"
-#include "base/whole_file.h"
 #include "profile/sample.h"
 
 #define MAGIC "culprit-profile"
@@ -94,6 +96,8 @@ static const char *const kinds[] = {
 };
 enum { SOURCES = sizeof sources / sizeof sources[0], KINDS = sizeof kinds / sizeof kinds[0] };
 
+static size_t sample_bytes(const struct recording *p) { return WORD_BYTES * prof_sample_words(p); }
+
 /* ---- writing ---- */
 
 static void put_text(FILE *out, const char *text) {
@@ -118,11 +122,11 @@ static void put_row(FILE *out, const struct recording *p, const struct row *row)
 static void put_sample(uint8_t *to, const struct recording *p, const struct prof_sample *s) {
   uint64_t word[PROF_SAMPLE_WORDS];
   prof_sample_put(p, s, word);
-  for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++) to[i] = (uint8_t)(word[i / WORD_BYTES] >> 8 * (i % WORD_BYTES));
+  for (size_t i = 0; i < sample_bytes(p); i++) to[i] = (uint8_t)(word[i / WORD_BYTES] >> 8 * (i % WORD_BYTES));
 }
 
 static bool put_all(FILE *out, const struct recording *p) {
-  size_t sample_bytes = WORD_BYTES * prof_sample_words(p), size = p->sample_count * sample_bytes, header_size = 0;
+  size_t size = p->sample_count * sample_bytes(p), header_size = 0;
   char *header = NULL;
   uint8_t *data = malloc(size ? size : 1);
   FILE *text = open_memstream(&header, &header_size);
@@ -133,7 +137,7 @@ static bool put_all(FILE *out, const struct recording *p) {
     good = fclose(text) == 0 && good;
   }
   if (good) {
-    for (size_t i = 0; i < p->sample_count; i++) put_sample(data + i * sample_bytes, p, &p->sample[i]);
+    for (size_t i = 0; i < p->sample_count; i++) put_sample(data + i * sample_bytes(p), p, &p->sample[i]);
     const uint32_t sum = crc_add(crc_add(0, header, header_size), data, size);
     fwrite(header, 1, header_size, out);
     fprintf(out, "checksum %08" PRIx32 "\n\n", sum);
@@ -155,33 +159,26 @@ bool prof_write(const struct recording *p, const char *path, char *why, size_t s
   return report_file_close(&file, why, size);
 }
 
-/* ---- reading ---- */
+/* ---- reading: the header ---- */
 
-struct reader {
-  const char *path;
-  uint8_t *bytes;
-  size_t size, at;
-  char *why;
-  size_t why_size;
-};
+enum { AHEAD = 1 << 18 }; /* bytes that are read at a time; a header is shorter */
 
-static enum prof_status refuse(const struct reader *r, enum prof_status status, const char *what) {
+static enum prof_status refuse(const struct prof_reader *r, enum prof_status status, const char *what) {
   snprintf(r->why, r->why_size, "%s: %s", r->path, what);
   return status;
 }
 
-/* The whole file. What does not begin as a profile is not read further. */
-static enum prof_status read_file(struct reader *r) {
-  int why = whole_file_read(r->path, MAGIC " ", SIZE_MAX, &r->bytes, &r->size);
-  if (why == ENOMEM) return refuse(r, PROF_NO_MEMORY, "out of memory");
-  if (why) return refuse(r, PROF_MISSING, strerror(why));
-  if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
-    return refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");
-  return PROF_OK;
+/* Moves what is left to the front and fills the rest. False: it cannot be read. */
+static bool fill(struct prof_reader *r) {
+  memmove(r->bytes, r->bytes + r->at, r->size -= r->at);
+  r->at = 0;
+  errno = 0;
+  r->size += fread(r->bytes + r->size, 1, AHEAD - r->size, r->in);
+  return !ferror(r->in);
 }
 
 /* The rest of the line that begins with `key`, without line end, in buf. */
-static bool line(struct reader *r, const char *key, char *buf, size_t size) {
+static bool line(struct prof_reader *r, const char *key, char *buf, size_t size) {
   size_t length = strlen(key), n = 0;
   const uint8_t *text = r->bytes + r->at;
   if (r->size - r->at <= length || memcmp(text, key, length) != 0 || text[length] != ' ') return false;
@@ -210,7 +207,7 @@ static bool choice(const char *text, const char *const *names, unsigned count, u
   return false;
 }
 
-static bool take_row(struct reader *r, struct recording *p, const struct row *row) {
+static bool take_row(struct prof_reader *r, struct recording *p, const struct row *row) {
   char text[1024];
   char *field = (char *)p + row->offset;
   uint64_t v = 0;
@@ -239,7 +236,7 @@ static bool take_row(struct reader *r, struct recording *p, const struct row *ro
   return false;
 }
 
-static enum prof_status take_header(struct reader *r, struct recording *p) {
+static enum prof_status take_header(struct prof_reader *r, struct recording *p) {
   char text[64];
   uint64_t version;
   if (!line(r, MAGIC, text, sizeof text)) return refuse(r, PROF_DAMAGED, "truncated or damaged in line 1");
@@ -253,52 +250,145 @@ static enum prof_status take_header(struct reader *r, struct recording *p) {
     return PROF_DAMAGED;
   }
   if (!load_map_good(p->load_map)) return refuse(r, PROF_DAMAGED, "truncated or damaged in the line load_map");
-  size_t header = r->at;
-  if (!line(r, "checksum", text, sizeof text) || r->at == r->size || r->bytes[r->at] != '\n')
+  r->sum = crc_add(0, r->bytes, r->at);
+  if (!line(r, "checksum", r->checksum, sizeof r->checksum) || r->at == r->size || r->bytes[r->at] != '\n')
     return refuse(r, PROF_DAMAGED, "truncated or damaged in the line of the checksum");
   r->at++;
-  size_t sample_bytes = WORD_BYTES * prof_sample_words(p), left = r->size - r->at;
-  if (p->sample_count != left / sample_bytes || left % sample_bytes) {
-    snprintf(r->why, r->why_size, "%s: truncated or damaged: %zu samples of %zu bytes announced, but %zu bytes found", r->path,
-             p->sample_count, sample_bytes, left);
-    return PROF_DAMAGED;
-  }
-  char sum[16];
-  snprintf(sum, sizeof sum, "%08" PRIx32, crc_add(crc_add(0, r->bytes, header), r->bytes + r->at, left));
-  return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not match");
+  return PROF_OK;
 }
 
-static const char *take_sample(struct reader *r, const struct recording *p, struct prof_sample *s) {
-  uint64_t word[PROF_SAMPLE_WORDS] = {0};
-  for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++)
-    word[i / WORD_BYTES] |= (uint64_t)r->bytes[r->at++] << 8 * (i % WORD_BYTES);
-  return prof_sample_take(p, word, s);
+static enum prof_status unlike(const struct prof_reader *r, const struct recording *p, uint64_t found) {
+  snprintf(r->why, r->why_size, "%s: truncated or damaged: %zu samples of %zu bytes announced, but %" PRIu64 " bytes found",
+           r->path, p->sample_count, sample_bytes(p), found);
+  return PROF_DAMAGED;
 }
 
-static enum prof_status take_samples(struct reader *r, struct recording *p) {
-  p->sample = calloc(p->sample_count ? p->sample_count : 1, sizeof *p->sample);
-  if (!p->sample) return refuse(r, PROF_NO_MEMORY, "out of memory");
-  for (size_t i = 0; i < p->sample_count; i++) {
-    const char *wrong = take_sample(r, p, &p->sample[i]);
-    if (!wrong) continue;
-    snprintf(r->why, r->why_size, "%s: sample %zu: %s", r->path, i, wrong);
+static bool announced(const struct recording *p, uint64_t found) {
+  return p->sample_count == found / sample_bytes(p) && found % sample_bytes(p) == 0;
+}
+
+/* The header, and as many samples as it announces, if the file has a size. What does not begin as a profile is read
+ * no further. */
+static enum prof_status begin(struct prof_reader *r, struct recording *p) {
+  struct stat file;
+  r->in = fopen(r->path, "rb");
+  if (!r->in) return refuse(r, PROF_MISSING, strerror(errno));
+  r->bytes = malloc(AHEAD);
+  if (!r->bytes) return refuse(r, PROF_NO_MEMORY, "out of memory");
+  if (!fill(r)) return refuse(r, PROF_MISSING, strerror(errno));
+  if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
+    return refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");
+  const enum prof_status status = take_header(r, p);
+  if (status != PROF_OK) return status;
+  r->sized = fstat(fileno(r->in), &file) == 0 && S_ISREG(file.st_mode) && (size_t)file.st_size >= r->size;
+  if (r->sized && !announced(p, (uint64_t)file.st_size - r->at)) return unlike(r, p, (uint64_t)file.st_size - r->at);
+  return PROF_OK;
+}
+
+enum prof_status prof_begin(struct prof_reader *r, struct recording *p, const char *path, char *why, size_t size) {
+  *r = (struct prof_reader){.path = path, .why = why, .why_size = size};
+  *p = (struct recording){.period = 0};
+  const enum prof_status status = begin(r, p);
+  if (status == PROF_OK) return PROF_OK;
+  prof_close(r);
+  prof_free(p);
+  return status;
+}
+
+void prof_close(struct prof_reader *r) {
+  if (r->in) fclose(r->in);
+  free(r->bytes);
+  *r = (struct prof_reader){.path = NULL};
+}
+
+/* ---- reading: the samples ---- */
+
+struct reading {
+  const struct recording *p;
+  prof_take *take;
+  void *context;
+  struct prof_totals totals;
+  const char *wrong; /* with the first sample that is not good by itself, after which none is taken */
+  bool full;         /* `take` is out of memory, and none is taken either */
+};
+
+static void take_sample(struct reading *g, const uint8_t *bytes) {
+  uint64_t word[PROF_SAMPLE_WORDS];
+  struct prof_sample s;
+  for (size_t i = 0; i < prof_sample_words(g->p); i++)
+    memcpy(&word[i], bytes + i * WORD_BYTES, WORD_BYTES), word[i] = le64toh(word[i]);
+  g->wrong = prof_sample_take(g->p, word, &s);
+  if (g->wrong) return;
+  prof_totals_add(&g->totals, g->p, &s);
+  g->full = !g->take(g->context, &s);
+}
+
+/* The whole samples that are read ahead; how many bytes that were. */
+static size_t take_samples(struct prof_reader *r, struct reading *g) {
+  const size_t each = sample_bytes(g->p), whole = (r->size - r->at) / each * each, end = r->at + whole;
+  r->sum = crc_add(r->sum, r->bytes + r->at, whole);
+  for (; r->at < end; r->at += each)
+    if (!g->wrong && !g->full) take_sample(g, r->bytes + r->at);
+  return whole;
+}
+
+static enum prof_status each(struct prof_reader *r, struct reading *g) {
+  uint64_t found = 0;
+  char sum[sizeof r->checksum];
+  for (size_t some = 1; some; found += some) {
+    some = take_samples(r, g);
+    if (!fill(r)) return refuse(r, PROF_MISSING, strerror(errno));
+  }
+  found += r->size;
+  if (!announced(g->p, found)) return unlike(r, g->p, found);
+  snprintf(sum, sizeof sum, "%08" PRIx32, r->sum);
+  if (strcmp(sum, r->checksum) != 0) return refuse(r, PROF_DAMAGED, "damaged: the checksum does not match");
+  if (g->full) return refuse(r, PROF_NO_MEMORY, "out of memory");
+  if (g->wrong) {
+    snprintf(r->why, r->why_size, "%s: sample %zu: %s", r->path, g->totals.samples, g->wrong);
     return PROF_DAMAGED;
   }
-  const char *wrong = prof_counts_wrong(p);
+  const char *wrong = prof_counts_wrong(g->p, &g->totals);
   if (!wrong) return PROF_OK;
   snprintf(r->why, r->why_size, "%s: the counts of samples and losses contradict each other: %s", r->path, wrong);
   return PROF_DAMAGED;
 }
 
-enum prof_status prof_read(struct recording *p, const char *path, char *why, size_t size) {
-  struct reader r = {.path = path, .why = why, .why_size = size};
-  *p = (struct recording){.period = 0};
-  enum prof_status status = read_file(&r);
-  if (status == PROF_OK) status = take_header(&r, p);
-  if (status == PROF_OK) status = take_samples(&r, p);
-  free(r.bytes);
+enum prof_status prof_each(struct prof_reader *r, const struct recording *p, prof_take *take, void *context) {
+  struct reading g = {.p = p, .take = take, .context = context};
+  const enum prof_status status = each(r, &g);
+  prof_close(r);
+  return status;
+}
+
+struct all {
+  struct recording *p;
+  size_t count;
+};
+
+static bool keep(void *context, const struct prof_sample *s) {
+  struct all *all = context;
+  struct recording *p = all->p;
+  if (!ARRAY_ROOM(p->sample, p->sample_room, all->count + 1)) return false;
+  p->sample[all->count++] = *s;
+  return true;
+}
+
+enum prof_status prof_rest(struct prof_reader *r, struct recording *p) {
+  struct all all = {.p = p};
+  p->sample_room = r->sized && p->sample_count ? p->sample_count : 1;
+  p->sample = calloc(p->sample_room, sizeof *p->sample);
+  const enum prof_status status = p->sample ? prof_each(r, p, keep, &all) : refuse(r, PROF_NO_MEMORY, "out of memory");
+  prof_close(r);
+  p->sample_room = 0;
   if (status != PROF_OK) prof_free(p);
   return status;
+}
+
+enum prof_status prof_read(struct recording *p, const char *path, char *why, size_t size) {
+  struct prof_reader r;
+  const enum prof_status status = prof_begin(&r, p, path, why, size);
+  return status == PROF_OK ? prof_rest(&r, p) : status;
 }
 
 void prof_free(struct recording *p) {

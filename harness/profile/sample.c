@@ -113,6 +113,41 @@ const char *prof_sample_take(const struct recording *p, const uint64_t *word, st
 
 /* ---- all of them ---- */
 
+static const char *const not_rising = "addresses do not ascend";
+
+/* Of two that follow each other. */
+static const char *order_wrong(const struct recording *p, const struct prof_sample *a, const struct prof_sample *b) {
+  const struct prof_count *x = &a->count, *y = &b->count;
+  bool rises = true;
+  switch (p->kind) {
+    case PROF_PROFILEME_SUMS: rises = a->sums.pc < b->sums.pc; break;
+    case PROF_COP_SLOTS: return a->slot.epoch > b->slot.epoch ? "interrupts do not ascend" : NULL;
+    case PROF_COP_VALUES: rises = a->row.pc <= b->row.pc; break;
+    case PROF_BLOCKS:
+    case PROF_EDGES:
+    case PROF_ARCS: rises = x->at < y->at || (x->at == y->at && x->from < y->from); break;
+    case PROF_TIP:
+    case PROF_TIMER:
+    case PROF_PROFILEME: break;
+  }
+  return rises ? NULL : not_rising;
+}
+
+void prof_totals_add(struct prof_totals *t, const struct recording *p, const struct prof_sample *s) {
+  if (p->kind == PROF_TIP || p->kind == PROF_TIMER) {
+    t->weights += tip_sample_weight(&s->tip); /* of 16 bits */
+  } else if (p->kind == PROF_PROFILEME) {     /* records of a pair follow each other, its second after its first */
+    if (p->pairs && !t->wrong && !(s->pme.word[PME_LAT2] & PME_SECOND) != !(t->samples & 1)) t->wrong = "half a pair";
+  } else {
+    if (t->samples && !t->wrong) t->wrong = order_wrong(p, &t->last, s);
+    if (p->kind == PROF_PROFILEME_SUMS)
+      t->records = s->sums.records > UINT64_MAX - t->records ? UINT64_MAX : t->records + s->sums.records;
+    if (prof_is_counts(p) && !p->truth && s->count.executed && !t->wrong) t->wrong = "a truth that is not known";
+    t->last = *s;
+  }
+  t->samples++;
+}
+
 /* The whole is no less than its parts; their sum does not wrap. `rest`: what is left of it. */
 static bool holds(uint64_t whole, const uint64_t *part, size_t parts, uint64_t *rest) {
   for (*rest = whole; parts; *rest -= *part++, parts--)
@@ -120,37 +155,24 @@ static bool holds(uint64_t whole, const uint64_t *part, size_t parts, uint64_t *
   return true;
 }
 
-static const char *weights_wrong(const struct recording *p) {
-  uint64_t weights = 0, rest;
+static const char *weights_wrong(const struct recording *p, const struct prof_totals *t) {
+  uint64_t rest;
   if (p->checked > p->samples) return "more was checked than sampled";
-  for (size_t i = 0; i < p->sample_count; i++) weights += tip_sample_weight(&p->sample[i].tip); /* of 16 bits */
   const bool foreign = p->pairs || p->opportunities || p->hardware || p->minor || p->dropped || p->empty || p->fetched || p->sets;
   if (foreign) return "there are counts of ProfileMe";
-  if (!holds(p->samples, (const uint64_t[]){p->sample_count, p->ring_lost}, 2, &rest) || rest) return "samples are missing";
-  return holds(p->samples + p->missed, (const uint64_t[]){weights, p->ring_lost_weight}, 2, &rest) ? NULL : "weights are missing";
+  if (!holds(p->samples, (const uint64_t[]){t->samples, p->ring_lost}, 2, &rest) || rest) return "samples are missing";
+  return holds(p->samples + p->missed, (const uint64_t[]){t->weights, p->ring_lost_weight}, 2, &rest) ? NULL
+                                                                                                      : "weights are missing";
 }
 
-/* Records of a pair follow each other, its second after its first. */
-static bool paired(const struct recording *p) {
-  for (size_t i = 0; i < p->sample_count; i++)
-    if (!(p->sample[i].pme.word[PME_LAT2] & PME_SECOND) != !(i & 1)) return false;
-  return p->sample_count % 2 == 0;
-}
-
-static const char *records_wrong(const struct recording *p) {
-  const uint64_t each = p->pairs ? 2 : 1;
-  uint64_t records = p->kind == PROF_PROFILEME ? p->sample_count : 0;
+static const char *records_wrong(const struct recording *p, const struct prof_totals *t) {
+  const uint64_t each = p->pairs ? 2 : 1, records = p->kind == PROF_PROFILEME ? t->samples : t->records;
   if (p->pairs ? p->minor < 1 || p->minor > MINOR_MOST : p->minor != 0) return "the minor interval";
   if (p->markers || p->samples > UINT64_MAX / each) return "markers, or too many samples";
   if (p->checked > p->samples * each) return "more was checked than sampled";
   if (p->empty > p->dropped || p->fetched < p->overflows) return "more selections than there can be";
-  if (p->pairs && (p->kind == PROF_PROFILEME_SUMS || !paired(p))) return "half a pair, or sums of pairs";
-  for (size_t i = 0; p->kind == PROF_PROFILEME_SUMS && i < p->sample_count; i++) {
-    const struct pme_sums *s = &p->sample[i].sums;
-    if (i && s->pc <= p->sample[i - 1].sums.pc) return "addresses do not ascend";
-    if (s->records > p->samples * each - records) return "more records than samples";
-    records += s->records;
-  }
+  if (p->pairs && (p->kind == PROF_PROFILEME_SUMS || t->samples % 2)) return "half a pair, or sums of pairs";
+  if (t->wrong) return t->wrong;
   if (records > p->samples * each || p->ring_lost != p->samples * each - records) return "samples are missing";
   return p->ring_lost % each == 0 && p->ring_lost_weight == p->ring_lost / each ? NULL : "lost records";
 }
@@ -160,40 +182,30 @@ static bool foreign_to_coproc(const struct recording *p) {
          p->undelivered;
 }
 
-static const char *coproc_wrong(const struct recording *p) {
+static const char *coproc_wrong(const struct recording *p, const struct prof_totals *t) {
   if (!p->microprogram[0] || (p->clock != 1 && p->clock != 2 && p->clock != 4)) return "no microprogram, or no clock";
   if (foreign_to_coproc(p)) return "there are counts of other units";
   if (p->processed > p->samples || p->flushed > p->samples - p->processed) return "more was processed than accepted";
   if (p->rest_cycles > p->cycles) return "the end is longer than the run";
-  for (size_t i = 1; i < p->sample_count; i++) {
-    const struct prof_sample *a = &p->sample[i - 1], *b = &p->sample[i];
-    if (p->kind == PROF_COP_SLOTS ? a->slot.epoch > b->slot.epoch : a->row.pc > b->row.pc)
-      return "interrupts or addresses do not ascend";
-  }
-  return NULL;
+  return t->wrong;
 }
 
-static const char *instrumented_wrong(const struct recording *p) {
+static const char *instrumented_wrong(const struct recording *p, const struct prof_totals *t) {
   if (p->overflows || p->samples || p->checked) return "there are samples";
   if (p->type >= TYPES || p->window_on > p->period || p->on_cycles > p->cycles) return "more was on than there is";
-  for (size_t i = 0; i < p->sample_count; i++) {
-    const struct prof_count *b = &p->sample[i].count, *a = i ? &p->sample[i - 1].count : NULL;
-    if (a && (a->at > b->at || (a->at == b->at && a->from >= b->from))) return "addresses do not ascend";
-    if (!p->truth && b->executed) return "a truth that is not known";
-  }
-  return NULL;
+  return t->wrong;
 }
 
-const char *prof_counts_wrong(const struct recording *p) {
-  if (prof_is_counts(p)) return instrumented_wrong(p);
+const char *prof_counts_wrong(const struct recording *p, const struct prof_totals *t) {
+  if (prof_is_counts(p)) return instrumented_wrong(p, t);
   if (p->type || p->window_on || p->windows || p->on_cycles || p->baseline_instret || p->truth)
     return "there are counts of an instrumented program";
   if (p->period == 0) return "the period is 0";
   uint64_t rest;
   if (!holds(p->overflows, (const uint64_t[]){p->samples, p->missed, p->filtered, p->dropped, p->undelivered}, 5, &rest) || rest)
     return "the counts do not add up";
-  if (coproc(p)) return coproc_wrong(p);
+  if (coproc(p)) return coproc_wrong(p, t);
   if (p->microprogram[0] || p->slots || p->clock || p->processed || p->flushed || p->rest_cycles)
     return "there are counts of the co-processor";
-  return profileme(p) ? records_wrong(p) : weights_wrong(p);
+  return profileme(p) ? records_wrong(p, t) : weights_wrong(p, t);
 }

@@ -17,8 +17,20 @@ void prof_sample_put(const struct recording *p, const struct prof_sample *s, uin
 /* NULL, or what is wrong with it. */
 const char *prof_sample_take(const struct recording *p, const uint64_t *word, struct prof_sample *s);
 
-/* NULL, or what is wrong with the counts of the header, alone and together with all samples; each sample has
- * been found good by itself. */
-const char *prof_counts_wrong(const struct recording *p);
+/* What the counts of the header are compared with, of samples that have been found good by themselves. All zero:
+ * of none. */
+struct prof_totals {
+  size_t samples;
+  uint64_t weights;        /* TIP, timer */
+  uint64_t records;        /* sums of ProfileMe; no more than UINT64_MAX */
+  const char *wrong;       /* how two of them contradict each other; NULL: they do not */
+  struct prof_sample last; /* of kinds whose samples are in order */
+};
+
+/* One more sample, in the order of the file. */
+void prof_totals_add(struct prof_totals *t, const struct recording *p, const struct prof_sample *s);
+
+/* NULL, or what is wrong with the counts of the header, alone and together with all samples. */
+const char *prof_counts_wrong(const struct recording *p, const struct prof_totals *t);
 
 #endif
