@@ -1,10 +1,13 @@
 #include "export/formats.h"
 
 const struct export_format export_formats[] = {
-  [EXPORT_PPROF] = {export_pprof, false},         [EXPORT_PERF] = {export_perf, false},
-  [EXPORT_CALLGRIND] = {export_callgrind, false}, [EXPORT_SPEEDSCOPE] = {export_speedscope, true},
-  [EXPORT_FIREFOX] = {export_firefox, false},     [EXPORT_COLLAPSED] = {export_collapsed, true},
-  [EXPORT_TEXT] = {export_text, false},
+  [EXPORT_PPROF] = {export_pprof},
+  [EXPORT_PERF] = {export_perf, .timed = true},
+  [EXPORT_CALLGRIND] = {export_callgrind},
+  [EXPORT_SPEEDSCOPE] = {export_speedscope, .stacks = true, .timed = true},
+  [EXPORT_FIREFOX] = {export_firefox, .timed = true},
+  [EXPORT_COLLAPSED] = {export_collapsed, .stacks = true},
+  [EXPORT_TEXT] = {export_text},
 };
 
 const char *const export_format_names[] = {

@@ -37,6 +37,7 @@ enum {
 struct export_format {
   export_writer *write;
   bool stacks; /* takes export_options */
+  bool timed;  /* in the order of time, if the samples have one */
 };
 
 extern const struct export_format export_formats[];

@@ -4,11 +4,6 @@
 
 enum { PER_BIN = 12 };
 
-static unsigned bin_of(const struct timeline *t, uint64_t cycle) {
-  const double at = (double)cycle / t->cycles * t->bins;
-  return at < t->bins ? (unsigned)at : t->bins - 1;
-}
-
 static size_t rank_of(const struct timeline *t, const size_t *order, uint32_t function) {
   size_t i = 0;
   while (i < t->functions && order[i] != function) i++;
@@ -19,7 +14,7 @@ static void add(struct timeline *t, const struct page *p, const size_t *order, c
   const struct samples_set *set = p->samples->image[0].set;
   const struct samples_row row = {m->offset, m->reason, m->parts};
   const double cycles = samples_events(set, m->parts);
-  const unsigned bin = bin_of(t, m->cycle);
+  const unsigned bin = samples_stretch(m->cycle, t->cycles, t->bins);
   const enum oracle_class c = set->kind == SAMPLES_TIP ? samples_row_class(&row, &p->program[0].image) : ORACLE_CLASSES;
   const struct tally_insn *insn = tally_insn_at(p->now, 0, m->offset);
   const size_t rank = insn ? rank_of(t, order, insn->function) : t->functions;

@@ -4,7 +4,7 @@
 
 #include "page/page.h"
 
-enum { TIMELINE_MOST = 120, TIMELINE_FUNCTIONS = 24 };
+enum { TIMELINE_MOST = SAMPLES_STRETCHES, TIMELINE_FUNCTIONS = 24 };
 
 struct timeline {
   double cycles;                                   /* of the run */

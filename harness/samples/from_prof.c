@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "isa/events.h"
 #include "samples/from_kinds.h"
+#include "samples/gather.h"
 #include "samples/limits.h"
 #include "tip/sample.h"
 
@@ -25,64 +26,80 @@ const char *samples_any_wrong(const struct recording *p) {
            : NULL;
 }
 
-static bool add_pc(struct samples_set *set, const struct tip_sample *s) {
-  return samples_row_add(set, s->addr[0], 0, tip_sample_weight(s));
-}
-
-/* The cause is that of one of the instructions to blame, or of none. */
-bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsigned width) {
+/* What a sample says, a part for each instruction to blame. The cause is that of one of them, or of none. */
+static unsigned parts_of_tip(const struct tip_sample *s, unsigned width, struct samples_moment part[PROBE_LANES]) {
   const struct oracle_blame blame = tip_sample_blame(s, width, &no_program);
   const unsigned caused = s->details >> TIP_DET_CAUSEOFFSET_SHIFT & 15;
   const uint32_t beside = blame.why == ORACLE_EXECUTE ? blame.n - 1 : 0;
-  bool good = true;
-  for (unsigned k = 0; good && k < blame.n; k++) {
+  for (unsigned k = 0; k < blame.n; k++) {
     const uint32_t causes = k + 1 == caused ? s->details >> TIP_DET_CAUSE_SHIFT : 0;
-    good = samples_row_add(set, blame.pc[k], blame.why | causes << SAMPLES_CAUSES_SHIFT | beside << SAMPLES_BESIDE_SHIFT,
-                           (uint64_t)tip_sample_weight(s) * (ORACLE_UNITS / blame.n));
+    part[k] = (struct samples_moment){.cycle = s->cycle,
+                                      .offset = blame.pc[k],
+                                      .parts = (uint64_t)tip_sample_weight(s) * (ORACLE_UNITS / blame.n),
+                                      .reason = blame.why | causes << SAMPLES_CAUSES_SHIFT | beside << SAMPLES_BESIDE_SHIFT};
   }
+  return blame.n;
+}
+
+static unsigned parts_of(const struct tip_sample *s, const struct recording *p, struct samples_moment part[PROBE_LANES]) {
+  if (p->kind == PROF_TIP) return parts_of_tip(s, p->width, part);
+  part[0] = (struct samples_moment){.cycle = s->cycle, .offset = s->addr[0], .parts = tip_sample_weight(s)};
+  return 1;
+}
+
+bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsigned width) {
+  struct samples_moment part[PROBE_LANES];
+  const unsigned n = parts_of_tip(s, width, part);
+  bool good = true;
+  for (unsigned k = 0; good && k < n; k++) good = samples_row_add(set, part[k].offset, part[k].reason, part[k].parts);
   return good;
 }
 
-/* ---- time ---- */
+/* ---- samples of a counter's event ---- */
+
+struct taking {
+  struct samples *samples;
+  const struct recording *p;
+  bool timed, exact;           /* moments are wanted; each sample has its own */
+  struct gather rows, moments; /* of the whole run; in stretches of it */
+};
+
+/* Time is of one run: with a second one there is none. */
+static struct taking taking_of(struct samples *s, const struct recording *p) {
+  return (struct taking){
+    .samples = s,
+    .p = p,
+    .timed = s->time != SAMPLES_UNTIMED && s->run.runs == 1 && s->images == 1,
+    .exact = s->time == SAMPLES_TIMED || p->sample_count <= SAMPLES_APART,
+    .rows = {.cycles = 1, .stretches = 1},
+    .moments = {.cycles = (double)p->cycles, .stretches = SAMPLES_STRETCHES},
+  };
+}
+
+static bool add_moment(struct samples *s, const struct samples_moment *m) {
+  if (!ARRAY_ROOM(s->moment, s->moment_room, s->moments + 1)) return false;
+  s->moment[s->moments++] = *m;
+  return true;
+}
+
+static bool take(void *context, const struct prof_sample *sample) {
+  struct taking *t = context;
+  struct samples_moment part[PROBE_LANES];
+  const unsigned n = parts_of(&sample->tip, t->p, part);
+  bool good = true;
+  for (unsigned k = 0; good && k < n; k++) {
+    good = gather_add(&t->rows, &part[k]);
+    if (t->timed) good = good && (t->exact ? add_moment(t->samples, &part[k]) : gather_add(&t->moments, &part[k]));
+  }
+  t->samples->known += tip_sample_weight(&sample->tip);
+  return good;
+}
 
 static int by_cycle(const void *a, const void *b) {
   const struct samples_moment *x = a, *y = b;
   if (x->cycle != y->cycle) return x->cycle < y->cycle ? -1 : 1;
   if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
   return (x->reason > y->reason) - (x->reason < y->reason);
-}
-
-/* The rows of a sample that were just added to a set are not told apart from earlier ones, so it has a set of its own. */
-static bool add_moments(struct samples *s, const struct tip_sample *sample, const struct recording *p) {
-  struct samples_set one = {.kind = SAMPLES_TIP};
-  bool good = p->kind == PROF_TIP ? samples_tip_add(&one, sample, p->width) : add_pc(&one, sample);
-  good = good && ARRAY_ROOM(s->moment, s->moment_room, s->moments + one.rows);
-  for (size_t i = 0; good && i < one.rows; i++)
-    s->moment[s->moments++] = (struct samples_moment){sample->cycle, one.row[i].offset, one.row[i].reason,
-                                                      (uint32_t)one.row[i].parts};
-  free(one.row);
-  return good;
-}
-
-/* Time is of one run: with a second one there is none. */
-static bool add_time(struct samples *s, const struct recording *p) {
-  const bool one = s->run.runs == 1 && s->images == 1;
-  s->moments = 0;
-  for (size_t i = 0; one && i < p->sample_count; i++)
-    if (!add_moments(s, &p->sample[i].tip, p)) return false;
-  if (s->moments) qsort(s->moment, s->moments, sizeof *s->moment, by_cycle);
-  return true;
-}
-
-/* ---- samples of a counter's event ---- */
-
-/* A sample of a process: its addresses become those of the process's program. */
-static struct samples_image *place_sample(struct samples *s, const struct recording *p, struct tip_sample *sample) {
-  struct loaded image;
-  const uint64_t pc = p->kind == PROF_TIP ? tip_sample_pc(sample) : sample->addr[0];
-  if (!load_map_at(p->load_map, pc, &image)) return samples_image_add(s, p->program, p->build_id);
-  for (unsigned i = 0; i < PROBE_LANES; i++) sample->addr[i] -= image.bias;
-  return samples_image_add(s, image.path, image.build_id);
 }
 
 static struct samples_set *set_of(struct samples_image *image, const struct recording *p) {
@@ -93,24 +110,70 @@ static struct samples_set *set_of(struct samples_image *image, const struct reco
   return samples_set_add(image, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period, tip ? ORACLE_UNITS : 1);
 }
 
-static bool add_samples(struct samples *s, struct samples_image *program, const struct recording *p) {
-  bool good = set_of(program, p) != NULL;
-  for (size_t i = 0; good && i < p->sample_count; i++) {
-    struct tip_sample sample = p->sample[i].tip;
-    struct samples_set *set = set_of(place_sample(s, p, &sample), p);
-    good = set && (p->kind == PROF_TIP ? samples_tip_add(set, &sample, p->width) : add_pc(set, &sample));
-    s->known += tip_sample_weight(&sample);
-  }
-  s->lost += (double)p->ring_lost_weight;
-  return good && (!s->timed || add_time(s, p));
+/* What fell on a process is of the process's program, at its addresses; the rest is of the program. */
+static bool place_row(struct samples *s, const struct recording *p, const struct samples_moment *m) {
+  struct loaded at;
+  const bool process = load_map_at(p->load_map, m->offset, &at);
+  struct samples_set *set = set_of(samples_image_add(s, process ? at.path : p->program, process ? at.build_id : p->build_id), p);
+  return set && samples_row_add(set, process ? m->offset - at.bias : m->offset, m->reason, m->parts);
+}
+
+/* Everything was taken: sets and moments of it. Moments are of one image. */
+static bool finish(struct taking *t, struct samples_image *program) {
+  struct samples *s = t->samples;
+  bool good = set_of(program, t->p) != NULL;
+  for (size_t i = 0; good && i < t->rows.moments; i++) good = place_row(s, t->p, &t->rows.moment[i]);
+  for (size_t i = 0; good && i < t->moments.moments; i++) good = add_moment(s, &t->moments.moment[i]);
+  if (!t->timed || s->images != 1) s->moments = 0;
+  if (s->moments) qsort(s->moment, s->moments, sizeof *s->moment, by_cycle);
+  s->lost += (double)t->p->ring_lost_weight;
+  return good;
+}
+
+static void end(struct taking *t) {
+  gather_free(&t->rows);
+  gather_free(&t->moments);
+}
+
+static bool add_samples(struct samples *s, struct samples_image *image, const struct recording *p) {
+  struct taking t = taking_of(s, p);
+  bool good = true;
+  for (size_t i = 0; good && i < p->sample_count; i++) good = take(&t, &p->sample[i]);
+  good = good && finish(&t, image);
+  end(&t);
+  return good;
+}
+
+/* ---- profiles ---- */
+
+static bool of_event(const struct recording *p) { return p->kind == PROF_TIP || p->kind == PROF_TIMER; }
+
+/* The image of one more run. */
+static struct samples_image *add_run(struct samples *s, const struct recording *p) {
+  samples_run_add(&s->run, p);
+  return samples_machine_add(s, p->config, p->width) ? samples_image_add(s, p->program, p->build_id) : NULL;
 }
 
 bool samples_from_prof(struct samples *s, const struct recording *p) {
-  struct samples_image *image = samples_machine_add(s, p->config, p->width) ? samples_image_add(s, p->program, p->build_id) : NULL;
-  samples_run_add(&s->run, p);
-  bool good = image != NULL;
-  if (good && (p->kind == PROF_TIP || p->kind == PROF_TIMER)) good = add_samples(s, image, p);
-  else if (good) good = samples_from_kind(s, image, p);
+  struct samples_image *image = add_run(s, p);
+  const bool good = image && (of_event(p) ? add_samples(s, image, p) : samples_from_kind(s, image, p));
   samples_order(s);
   return good;
+}
+
+static enum prof_status stream(struct samples *s, struct prof_reader *r, const struct recording *p) {
+  struct samples_image *image = add_run(s, p);
+  struct taking t = taking_of(s, p);
+  enum prof_status status = prof_each(r, p, take, &t);
+  if (status == PROF_OK && !(image && finish(&t, image))) status = PROF_NO_MEMORY;
+  end(&t);
+  samples_order(s);
+  return status;
+}
+
+enum prof_status samples_from_reader(struct samples *s, struct prof_reader *r, struct recording *p) {
+  if (of_event(p)) return stream(s, r, p);
+  enum prof_status status = prof_rest(r, p);
+  if (status == PROF_OK && !samples_from_prof(s, p)) status = PROF_NO_MEMORY;
+  return status;
 }

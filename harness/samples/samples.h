@@ -55,11 +55,17 @@ enum samples_event {
   SAMPLES_COP             /* and on: what a row of the co-processor counts, by enum cop_row_kind */
 };
 
-/* A sample at its time. Its parts are also among those of the rows. */
+/* Samples of a place at their time. Their parts are also among those of the rows. */
 struct samples_moment {
-  uint64_t cycle, offset;
-  uint32_t reason, parts;
+  uint64_t cycle, offset, parts;
+  uint32_t reason;
 };
+
+/* How exact moments are: each sample has its own, or those of one place and reason in one of SAMPLES_STRETCHES equal
+ * stretches of the run share one, at the cycle of the first: then their number does not grow with the run. Samples of
+ * which there are no more than SAMPLES_APART always have their own. */
+enum samples_time { SAMPLES_UNTIMED, SAMPLES_TIMED, SAMPLES_IN_STRETCHES };
+enum { SAMPLES_STRETCHES = 120, SAMPLES_APART = 1 << 16 };
 
 struct samples_image {
   char *path, *name, *build_id; /* name: the path's last part; build_id: hexadecimal, "" unknown */
@@ -78,9 +84,9 @@ struct samples {
   double unknown; /* of no image: no process had anything loaded at the address */
   double lost;    /* taken, but not delivered: buffers were full */
   struct samples_run run;
-  /* Those of image[0].set[0], by rising cycle. Only of one profile, of TIP or a timer, and if `timed` was set before
+  /* Those of image[0].set[0], by rising cycle. Only of one profile, of TIP or a timer, and if `time` was set before
    * it was added; else none */
-  bool timed;
+  enum samples_time time;
   struct samples_moment *moment;
   size_t moments, moment_room;
 };
@@ -94,6 +100,12 @@ static inline uint64_t samples_sum(uint64_t a, uint64_t b) { return a > UINT64_M
 
 /* Occurrences of the set's event that so many parts stand for. */
 static inline double samples_events(const struct samples_set *s, uint64_t parts) { return (double)parts / s->unit * s->period; }
+
+/* The stretch of a run that a cycle lies in, 0 to stretches - 1. */
+static inline unsigned samples_stretch(uint64_t cycle, double cycles, unsigned stretches) {
+  const double at = (double)cycle / cycles * stretches;
+  return at < stretches ? (unsigned)at : stretches - 1;
+}
 
 /* All parts of a set. */
 uint64_t samples_parts(const struct samples_set *s);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,6 @@
 
 #include "database/add.h"
 #include "program/symbols.h"
-#include "samples/from_prof.h"
 #include "tools/cli/profile.h"
 #include "tools/cli/program.h"
 #include "tools/database/open.h"
@@ -55,11 +53,14 @@ static bool check_program(const struct recording *p, const char *profile, const 
 }
 
 /* Listings are not always made in the same folder. */
-static void make_absolute(struct recording *p, const char *program) {
-  char path[PATH_MAX];
-  const char *from = program ? program : p->program;
-  const char *to = realpath(from, path) ? path : from;
-  if (strlen(to) < sizeof p->program) strcpy(p->program, to);
+static bool make_absolute(struct samples_image *image, const char *program, struct failure *f) {
+  const char *from = program ? program : image->path;
+  char *path = realpath(from, NULL);
+  if (!path) path = strdup(from);
+  if (!path) return fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  free(image->path);
+  image->path = path;
+  return true;
 }
 
 static bool store(const struct db_options *o, const struct database_run *run, const struct samples *samples, int64_t bytes,
@@ -79,10 +80,8 @@ bool db_add(const struct db_options *o, struct failure *f) {
   struct samples samples = {.images = 0};
   char number[33];
   int64_t bytes = 0;
-  if (!profile_open_samples(&p, o->argument, false, f)) return false;
-  bool good = check_program(&p, o->argument, o->second, f) && number_file(o->argument, number, &bytes, f);
-  if (good) make_absolute(&p, o->second);
-  good = good && (samples_from_prof(&samples, &p) || fail(f, STATUS_INTERNAL, "out of memory for the samples"));
+  bool good = profile_samples(&samples, &p, o->argument, false, f) && check_program(&p, o->argument, o->second, f) &&
+              number_file(o->argument, number, &bytes, f) && make_absolute(samples.image, o->second, f);
   const struct database_run run = {number, p.config, o->label, p.width, time_of(o->argument)};
   good = good && store(o, &run, &samples, bytes, f);
   samples_free(&samples);

@@ -79,13 +79,14 @@ static bool make_view(struct export_view *v, const struct sources *from, const s
   return o->event ? fail(f, STATUS_USAGE, "there are no samples of %s", o->event) : fail(f, STATUS_PROFILE, "there are no samples");
 }
 
-static bool export(const struct options *o, struct failure *f) {
+static bool export(struct options *o, struct failure *f) {
   struct sources from = {.program = NULL};
   struct export_view view = {.rows = 0};
   if (!o->from.out) return fail(f, STATUS_USAGE, "no output file given (-o F)");
   if (!export_formats[o->format].stacks && (o->stacks.lines || o->stacks.classes))
     return fail(f, STATUS_USAGE, "%s is for stacks, and %s has none", o->stacks.lines ? "--lines" : "--classes",
                 export_format_names[o->format]);
+  o->from.time = export_formats[o->format].timed ? SAMPLES_TIMED : SAMPLES_UNTIMED;
   const bool good = sources_open(&from, &o->from, f) && make_view(&view, &from, o, f) &&
                     (o->format != EXPORT_PERF || write_copies(&view, o->from.out, f)) && write_file(&view, o, f);
   if (good) tell_nameless(&from);

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "program/similar.h"
-#include "samples/from_prof.h"
 #include "tools/cli/address.h"
 #include "tools/cli/output.h"
 #include "tools/cli/profile.h"
@@ -22,8 +21,7 @@ bool sources_take_program(struct sources_options *o, const char *path, struct fa
 
 static bool add_prof(struct samples *samples, const char *path, bool any, struct failure *f) {
   struct recording prof;
-  if (!profile_open_samples(&prof, path, any, f)) return false;
-  const bool good = samples_from_prof(samples, &prof) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  const bool good = profile_samples(samples, &prof, path, any, f);
   prof_free(&prof);
   return good;
 }
@@ -52,7 +50,7 @@ static bool is_set(const char *word) { return strchr(word, '=') && access(word, 
 
 static bool read_samples(struct sources *s, const struct sources_options *o, struct failure *f) {
   const char *image = o->from.selection.image;
-  s->samples.timed = o->any;
+  s->samples.time = o->time;
   if (!o->file[0]) return samples_select(&s->samples, &o->from, f);
   for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
     if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f)

@@ -22,7 +22,8 @@ struct sources_options {
   size_t programs;
   const char *records; /* a profile of ProfileMe, evidence besides the samples; NULL: none */
   const char *out;     /* the file that the verb writes; NULL: none */
-  bool any;            /* profiles of every kind, and the time of their samples (samples/samples.h, moments) */
+  bool any;            /* profiles of every kind */
+  enum samples_time time;
 };
 
 /* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls
