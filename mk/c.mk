@@ -33,6 +33,7 @@ $(B)/obj/%.o: %.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(B)/obj/harness/page/assets.o: harness/page/page.css harness/page/page.js
+$(B)/obj/harness/page/assets.o: export CCACHE_DISABLE = 1 # it does not see what .incbin reads
 $(B)/libharness.a: $(HARNESS)
 $(B)/libsim.a: $(SIMC)
 $(B)/libtb.a: $(TBLIB)
