@@ -68,6 +68,24 @@ function flame() {
   }
 }
 
+// ---- executions: bars are as long as their cycles, on a scale of each instruction or on one for all ----
+function lives() {
+  const box = document.getElementById("lives-scale");
+  if (!box) return;
+  const cycles = bar => all("span", bar).reduce((sum, part) => sum + Number(part.dataset.n), 0);
+  const longest = root => Math.max(...all(".life .stack", root).map(cycles));
+  box.addEventListener("change", () => {
+    const common = longest(document);
+    for (const card of all(".lives")) {
+      const scale = box.checked ? common : longest(card);
+      for (const part of all(".life .stack span", card)) {
+        part.dataset.v = Number(part.dataset.n) / scale;
+        part.style.width = 100 * part.dataset.v + "%";
+      }
+    }
+  });
+}
+
 // ---- time: a phase is a range of bins, chosen with the pointer or with two sliders ----
 function phases() {
   const block = document.getElementById("timeline-data");
@@ -139,6 +157,7 @@ function phases() {
 theme();
 tables();
 phases();
+lives();
 flame();
 addEventListener("hashchange", unfold);
 unfold();

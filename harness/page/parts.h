@@ -70,6 +70,7 @@ void page_answer(const struct page *p, const size_t *order, FILE *out);
 void page_facts(const struct page *p, FILE *out);
 bool page_time(const struct page *p, const size_t *order, FILE *out);
 void page_hot(const struct page *p, FILE *out);
+bool page_lives(const struct page *p, FILE *out);
 void page_sources(const struct page *p, FILE *out);
 void page_stacks(const struct page *p, FILE *out);
 void page_functions(const struct page *p, const size_t *order, FILE *out);

@@ -26,6 +26,7 @@ static void parts(const struct page *p, FILE *out) {
   link_to(out, true, "stack", "Cycle stack");
   link_to(out, p->samples->moments != 0, "time", "Time");
   link_to(out, true, "hot", "Hottest");
+  link_to(out, p->latency != NULL, "lives", "Executions");
   link_to(out, p->before != NULL, "changes", "Difference");
   link_to(out, true, "functions", "Functions");
   link_to(out, p->analysis != NULL, "stalls", "Stalls");
@@ -67,6 +68,7 @@ bool page_write(const struct page *p, FILE *out) {
   page_stacks(p, out);
   bool good = page_time(p, order, out);
   page_hot(p, out);
+  good = good && page_lives(p, out);
   good = good && page_changes(p, out);
   page_functions(p, order, out);
   good = good && page_stalls(p, out);
