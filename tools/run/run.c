@@ -26,18 +26,14 @@ static void profile_word(void *ctx, uint64_t word) {
 /* What --memory stands for, in cycles (0: the model's own latency) and banks. */
 static const struct { unsigned latency, banks; } memory[] = {[MEMORY_NEAR] = {0, 0}, [MEMORY_DRAM] = {200, 16}};
 
-static bool open_sim(struct run *r, bool mute, struct sim **sim) {
+/* options: what is told of the program, and to whom. */
+static bool open_sim(const struct run *r, struct sim_options options, struct sim **sim) {
   const struct run_options *o = r->opt;
-  const struct sim_options options = {
-    .mem_latency = o->mem_latency ? (unsigned)o->mem_latency : memory[o->memory].latency,
-    .mem_gap = (unsigned)o->mem_gap,
-    .mem_banks = memory[o->memory].banks,
-    .backpressure = o->backpressure,
-    .seed = o->seed,
-    .console = mute || o->mute ? NULL : console,
-    .profile = mute ? NULL : profile_word,
-    .ctx = r,
-  };
+  options.mem_latency = o->mem_latency ? (unsigned)o->mem_latency : memory[o->memory].latency;
+  options.mem_gap = (unsigned)o->mem_gap;
+  options.mem_banks = memory[o->memory].banks;
+  options.backpressure = o->backpressure;
+  options.seed = o->seed;
   signals_hold(); /* a thread that the machine starts takes none, then and later */
   *sim = r->machine.api->open(&options);
   signals_release();
@@ -46,15 +42,16 @@ static bool open_sim(struct run *r, bool mute, struct sim **sim) {
 
 static bool open_machine(struct run *r, struct failure *f) {
   if (!machine_open(&r->machine, r->opt->config, r->opt->wave != NULL, f)) return false;
-  return open_sim(r, false, &r->sim) || fail(f, STATUS_INTERNAL, "out of memory for the machine");
+  const struct sim_options told = {.console = r->opt->mute ? NULL : console, .profile = profile_word, .ctx = r};
+  return open_sim(r, told, &r->sim) || fail(f, STATUS_INTERNAL, "out of memory for the machine");
 }
 
-struct sim *run_second(struct run *r) {
+struct sim *run_second(const struct run *r, void (*word)(void *ctx, uint64_t word), void *ctx) {
   enum { PAGE = 4096 };
   static const uint8_t zeros[PAGE];
   const struct sim_api *api = r->machine.api;
   struct sim *sim;
-  if (!open_sim(r, true, &sim)) return NULL;
+  if (!open_sim(r, (struct sim_options){.profile = word, .ctx = ctx}, &sim)) return NULL;
   const uint8_t *from = api->ram(r->sim);
   uint8_t *to = api->ram(sim);
   for (size_t at = 0; at < SIM_RAM_BYTES; at += PAGE)

@@ -79,9 +79,9 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
  * cycle. */
 void run_poke(struct run *r, uint64_t addr, uint64_t value);
 
-/* A machine like the run's, with the memory as it is now, which starts where the run does and prints nothing. NULL: out
- * of memory. The caller closes it. */
-struct sim *run_second(struct run *r);
+/* A machine like the run's, with the memory as it is now, which starts where the run does and prints nothing. word: as of
+ * struct run_hook. NULL: out of memory. The caller closes it. */
+struct sim *run_second(const struct run *r, void (*word)(void *ctx, uint64_t word), void *ctx);
 
 /* Steps until the program ends (true, r->code is its exit code) or something else ends the run (false). */
 bool run_loop(struct run *r, struct failure *f);

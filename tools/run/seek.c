@@ -6,7 +6,6 @@
 #include "probe/flight.h"
 #include "tools/cli/place.h"
 #include "tools/cli/signals.h"
-#include "tools/run/at.h"
 
 enum {
   VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE,
@@ -19,7 +18,7 @@ struct span {
 };
 
 struct ahead {
-  const struct at *at;
+  const struct seek_place *place;
   struct span *found;
   struct flight flight;
   uint64_t fetched[FLIGHT_ROOM]; /* by number: cycle */
@@ -43,7 +42,9 @@ static bool on_map(void *ctx, uint64_t number, const struct probe_cycle *c) {
 static bool on_commit(void *ctx, uint64_t number, unsigned place, const struct probe_cycle *c) {
   struct ahead *a = ctx;
   (void)place;
-  if (a->flight.pc[number % FLIGHT_ROOM] == a->at->pc && ++a->executions == a->at->execution)
+  const struct seek_place *p = a->place;
+  const uint64_t pc = a->flight.pc[number % FLIGHT_ROOM];
+  if ((p->is ? p->is(p->ctx, pc) : pc == p->at.pc) && ++a->executions == p->at.execution)
     *a->found = (struct span){a->fetched[number % FLIGHT_ROOM], c->cycle};
   return true;
 }
@@ -53,9 +54,9 @@ static bool on_drop(void *ctx, uint64_t number, const struct probe_cycle *c) {
   return true;
 }
 
-static bool seldom(const struct run *r, const struct ahead *a, struct failure *f) {
+static bool seldom(const struct ahead *a, struct failure *f) {
   char where[400], times[48];
-  place_text(r->symbols, a->at->pc, where, sizeof where);
+  place_text(a->place->symbols, a->place->at.pc, where, sizeof where);
   snprintf(times, sizeof times, a->executions == 1 ? "once" : "%" PRIu64 " times", a->executions);
   return fail(f, STATUS_USAGE, "--at: %s is %s%s in the %" PRIu64 " cycles of the run", where,
               a->executions ? "executed only " : "not executed", a->executions ? times : "", a->now.cycle);
@@ -77,23 +78,23 @@ static bool step(const struct run *r, struct sim *sim, struct ahead *a, bool *go
 static bool look(const struct run *r, struct sim *sim, struct ahead *a, struct failure *f) {
   const uint64_t most = r->opt->max_cycles ? r->opt->max_cycles : UINT64_MAX;
   bool good = true, runs = true;
-  while (runs && a->executions < a->at->execution && a->now.cycle < most) {
+  while (runs && a->executions < a->place->at.execution && a->now.cycle < most) {
     runs = step(r, sim, a, &good);
     const int signal = a->now.cycle % POLL_CYCLES ? 0 : signals_poll();
     if (signal) return fail(f, 128 + signal, "interrupted before the run, which --at looks ahead at");
   }
   if (!good) return fail(f, STATUS_INTERNAL, "--at: cycle %" PRIu64 ": %s", a->now.cycle, a->flight.error);
-  return a->executions == a->at->execution || seldom(r, a, f);
+  return a->executions == a->place->at.execution || seldom(a, f);
 }
 
 static const struct flight_events events = {on_fetch, on_map, on_commit, on_drop};
 
-static bool run_ahead(struct run *r, const struct at *at, struct span *found, struct failure *f) {
-  struct ahead a = {.at = at, .found = found, .watch = r->watch};
+static bool run_ahead(struct run *r, const struct seek_place *p, struct span *found, struct failure *f) {
+  struct ahead a = {.place = p, .found = found, .watch = r->watch};
   if (!flight_init(&a.flight, r->machine.api->width, r->machine.api->rob_entries, &events, &a))
     return fail(f, STATUS_INTERNAL, "--at: a machine of %u lanes and %u ROB entries", r->machine.api->width,
                 r->machine.api->rob_entries);
-  struct sim *sim = run_second(r);
+  struct sim *sim = run_second(r, p->word, p->ctx);
   if (!sim) return fail(f, STATUS_INTERNAL, "out of memory for a second machine");
   const bool good = look(r, sim, &a, f);
   r->machine.api->close(sim);
@@ -107,27 +108,30 @@ static void set_window(struct run *r, const struct span *span) {
   if (r->konata) konata_window(r->konata, r->from, r->to);
 }
 
-static void tell(struct run *r, const struct at *at, const struct span *span) {
+static void tell(const struct run *r, const struct seek_place *p, const struct span *span) {
   char where[400];
-  place_text(run_symbols(r), at->pc, where, sizeof where);
+  place_text(p->symbols, p->at.pc, where, sizeof where);
   fprintf(stderr,
           "culprit: %s, execution %" PRIu64 ": fetched in cycle %" PRIu64 ", committed in cycle %" PRIu64 "; the window is %" PRIu64
           " to %" PRIu64 "\n",
-          where, at->execution, span->fetched, span->committed, r->from, r->to);
+          where, p->at.execution, span->fetched, span->committed, r->from, r->to);
+}
+
+bool seek_place(struct run *r, const struct seek_place *p, struct failure *f) {
+  struct span span;
+  signals_hold();
+  const bool good = run_ahead(r, p, &span, f);
+  signals_release();
+  if (!good) return false;
+  set_window(r, &span);
+  if (!r->opt->quiet) tell(r, p, &span);
+  return true;
 }
 
 bool seek_window(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
-  struct at at;
-  struct span span;
+  struct seek_place p = {.symbols = o->at ? run_symbols(r) : NULL};
   if (!o->at) return true;
-  if (!run_symbols(r)) return fail(f, STATUS_BAD_ELF, "--at: no symbols can be read from %.400s", o->program);
-  if (!at_parse(&at, "--at", o->at, run_symbols(r), f)) return false;
-  signals_hold();
-  const bool good = run_ahead(r, &at, &span, f);
-  signals_release();
-  if (!good) return false;
-  set_window(r, &span);
-  if (!o->quiet) tell(r, &at, &span);
-  return true;
+  if (!p.symbols) return fail(f, STATUS_BAD_ELF, "--at: no symbols can be read from %.400s", o->program);
+  return at_parse(&p.at, "--at", o->at, p.symbols, f) && seek_place(r, &p, f);
 }

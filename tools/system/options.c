@@ -79,6 +79,8 @@ static const struct option_row rows[] = {
    .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
   {"--from", OPTION_NUMBER, AT(run.from), "C", .high = UINT64_MAX, .help = "first cycle of --wave"},
   {"--to", OPTION_NUMBER, AT(run.to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave"},
+  {"--at", OPTION_STRING, AT(run.at), "PLACE",
+   .help = "window of --wave: [IMAGE/]FUNCTION+0x34[:N], the N-th execution by any process of the image"},
   {"--memory", OPTION_CHOICE, AT(run.memory), "NAME", .replay = true, .choices = run_memories,
    .help = "near (default), or dram: 200 cycles, 16 banks"},
   {"--mem-latency", OPTION_NUMBER, AT(run.mem_latency), "N", .low = 1, .high = 100000, .replay = true,
