@@ -3,7 +3,7 @@
 
 #include "tools/cli/commands.h"
 #include "tools/cli/signals.h"
-#include "tools/system/system.h"
+#include "tools/system/at.h"
 
 /* --db without --sample: the stream lies beside the database until it is drained. */
 static bool name_stream(struct system_options *o, char *name, size_t size, struct failure *f) {
@@ -36,7 +36,7 @@ int command_system(const char *self, int argc, char **argv, struct failure *f) {
   if (options.run.wave) signals_bus_error_ends();
   int status = 0;
   bool opened = false;
-  if ((opened = system_open(&system, &options, self, f))) {
+  if ((opened = system_open(&system, &options, self, f) && system_seek(&system, f))) {
     bool ended = run_loop(&system.run, f);
     /* After an output error the other outputs are given up, too; of two errors the first is told. */
     if (f->status != STATUS_OUTPUT && !system_finish(&system, ended ? NULL : f, &late) && ended) *f = late;

@@ -12,7 +12,6 @@
 #include "tools/cli/beside.h"
 #include "tools/cli/output.h"
 #include "tools/run/forward.h"
-#include "tools/system/at.h"
 
 /* ---- the stream ---- */
 
@@ -98,7 +97,7 @@ bool system_open(struct system_run *s, const struct system_options *o, const cha
   if (!fits_machine(s, f) || !plan_load(&s->plan, o, &s->run, f) || !open_stream(s, f) || !write_header(s, f)) return false;
   s->hook = (struct run_hook){.step = step_system, .ctx = s, .word = take_word, .replay = replay};
   s->run.hook = &s->hook;
-  return forward_start(&s->run, f) && system_seek(s, f);
+  return forward_start(&s->run, f);
 }
 
 static bool close_stream(struct system_run *s, struct failure *f) {
