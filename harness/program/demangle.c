@@ -81,5 +81,7 @@ bool demangle_matches(const char *function, const char *name, bool loose) {
   char ours[LONGEST], theirs[LONGEST];
   without_arguments(p, ours, sizeof ours);
   without_arguments(plain(name), theirs, sizeof theirs);
-  return *theirs && strcmp(ours, theirs) == 0;
+  const size_t most = strlen(ours), length = strlen(theirs);
+  if (!length || length > most || strcmp(ours + most - length, theirs) != 0) return false;
+  return length == most || ours[most - length - 1] == ':';
 }

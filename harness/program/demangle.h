@@ -13,7 +13,8 @@ char *demangle(const char *name);
 const char *demangle_plain(const char *function, size_t *length);
 
 /* Is `name` how a user writes the function: the whole name, or without parameters and result
- * ("ns::Class<int>::f")? loose: or with other template arguments, or none. */
+ * ("ns::Class<int>::f")? loose: or with other template arguments, or none, and from any
+ * of its scopes on ("Class::f", "f"). */
 bool demangle_matches(const char *function, const char *name, bool loose);
 
 #endif

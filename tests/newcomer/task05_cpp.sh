@@ -2,7 +2,7 @@
 # Task 5: a program in C++ with classes, templates, virtual functions, static constructors and memory links with one line
 # and runs; reports have its names as the source has them, and annotate finds them.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 13
+plan 14
 cd "$tmp" || exit 2
 cat >shapes.cpp <<'E2'
 #include <new>
@@ -60,6 +60,7 @@ says cpp_report 'geo::Matrix<long>::product\(geo::Matrix<long> const&\) const$' 
 says cpp_annotate '^geo::Matrix<long>::product\(.*\) const  80' annotate shapes.prof 'geo::Matrix<long>::product'
 says cpp_annotate_whole '^geo::Matrix<long>::product' annotate shapes.prof 'geo::Matrix<long>::product(geo::Matrix<long> const&) const'
 says cpp_annotate_template '^geo::Matrix<long>::product' annotate shapes.prof 'geo::Matrix<T>::product'
+says cpp_annotate_last '^geo::Matrix<long>::product' annotate shapes.prof product
 says cpp_annotate_mangled '^geo::Matrix<long>::product' annotate shapes.prof _ZNK3geo6MatrixIlE7productERKS1_
 says cpp_calc 'mul ' calc 'geo::Matrix<long>::product' shapes.prof
 says cpp_export 'geo::Matrix<long>::product' export --format collapsed -o /dev/stdout shapes.prof
