@@ -37,7 +37,7 @@ static const char *predicate(const struct answer *a) {
     [ORACLE_INTERRUPT] = "is lost to interrupts at one instruction",
   };
   if (a->class < ORACLE_CLASSES) return text[a->class];
-  return page_timed(a->p) ? "is of one instruction" : "are of one instruction";
+  return page_timed(a->p) ? "belongs to one instruction" : "belong to one instruction";
 }
 
 static void line_of(const struct answer *a, const char *before, FILE *out) {
@@ -72,7 +72,7 @@ static void rest(const struct page *p, const size_t *order, FILE *out) {
     else if (second == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[second]) second = c;
   }
   if (second < ORACLE_CLASSES)
-    html_text(out, " Of all of it %.0f %% %s and %.0f %% %s.", 100 * t->all.of_class[first] / t->all.events[0],
+    html_text(out, " Overall, %.0f %% %s and %.0f %% %s.", 100 * t->all.of_class[first] / t->all.events[0],
               html_class_verb((enum oracle_class)first), 100 * t->all.of_class[second] / t->all.events[0],
               html_class_verb((enum oracle_class)second));
 }

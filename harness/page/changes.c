@@ -2,12 +2,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "isa/events.h"
 #include "page/parts.h"
 #include "samples/join.h"
 
 struct change {
   const char *name;
-  struct profile_interval now, before;
+  struct profile_interval now, before; /* shares */
+  double events;                       /* now, less those before */
 };
 
 static int by_size(const void *a, const void *b) {
@@ -31,34 +33,54 @@ static void row(const struct change *c, FILE *out) {
   const double change = c->now.value - c->before.value;
   fputs("<tr><td class=\"w name\">", out);
   html_name(out, c->name);
-  fprintf(out, "</td><td data-v=\"%.6g\">%+.2f&nbsp;%%</td>", change, 100 * change);
+  fprintf(out, "</td><td data-v=\"%.6g\">%+.2f</td><td data-v=\"%.9g\">%s", change, 100 * change, c->events,
+          c->events < 0 ? "-" : "+");
+  html_count(out, fabs(c->events));
+  fputs("</td>", out);
   html_percent(out, &c->before);
   html_percent(out, &c->now);
   fprintf(out, "<td class=\"w\">%s</td></tr>\n", certain(c) ? "certain" : "within its error");
+}
+
+/* Of both runs: shares of a shorter run grow although nothing takes longer. */
+static void whole(const struct page *p, FILE *out) {
+  const double now = p->now->all.events[0], before = p->before->all.events[0];
+  if (p->now->event[0] != EVENT_CYCLES || !(before > 0)) return;
+  fputs("<p class=\"lead\" id=\"changes-whole\">The samples stand for ", out);
+  html_count(out, now);
+  fputs(" cycles, and stood for ", out);
+  html_count(out, before);
+  if (now == before) fputs(" before.</p>\n", out);
+  else
+    html_text(out, " before: %.1f %% %s.", 100 * fabs(now - before) / before, now < before ? "fewer" : "more"),
+      fputs("</p>\n", out);
 }
 
 /* The largest difference that exceeds its error. list: by size. */
 static void sentence(const struct page *p, const struct change *list, size_t n, FILE *out) {
   size_t i = 0;
   while (i < n && !certain(&list[i])) i++;
-  fputs("<p class=\"lead\">", out);
+  fputs("<p class=\"lead\" id=\"changes-most\">", out);
   if (i == n) {
-    html_text(out, "No function gained or lost more than its error.");
+    html_text(out, "No function's share changed by more than its error.");
   } else {
     const double now = list[i].now.value, before = list[i].before.value;
     html_name(out, list[i].name);
-    html_text(out, " %s %.1f %% of %s: it has %.1f %%, before it had %.1f %%.", now > before ? "gained" : "lost",
-              100 * fabs(now - before), page_whole(p), 100 * now, 100 * before);
+    html_text(out, " %s from %.1f %% of %s to %.1f %%.", now > before ? "rose" : "fell", 100 * before, page_whole(p), 100 * now);
   }
   fputs("</p>\n", out);
 }
 
 static void print(const struct page *p, struct change *list, size_t n, FILE *out) {
-  static const char *const heads[] = {"change", "before", "interval", "now", "interval", NULL};
+  const bool cycles = p->now->event[0] == EVENT_CYCLES;
+  const char *const heads[] = {"points", cycles ? "cycles" : "events", "before", "interval", "now", "interval", NULL};
   html_heading(out, "changes", "Difference");
   qsort(list, n, sizeof *list, by_size);
+  whole(p, out);
   sentence(p, list, n, out);
-  fputs("<p class=\"dim\">Share of the time, before and now. Certain: the difference is larger than its error at 95 %.</p>\n", out);
+  fputs("<p class=\"dim\">", out);
+  html_text(out, "Change of the share in percentage points and of the %s; then the share before and now. Certain: ", heads[1]);
+  fputs("the change of the share is larger than its error at 95&nbsp;%.</p>\n", out);
   html_heads(out, "function", heads, "difference");
   for (size_t i = 0; i < n; i++) row(&list[i], out);
   fputs("</tbody></table>\n", out);
@@ -73,7 +95,7 @@ bool page_changes(const struct page *p, FILE *out) {
   for (size_t i = 0; good && i < join.places; i++) {
     const struct join_place *place = &join.place[i];
     list[i] = (struct change){join_function(&join, place)->name, share_of(p->now, &place->value[1]),
-                              share_of(p->before, &place->value[0])};
+                              share_of(p->before, &place->value[0]), place->value[1].events - place->value[0].events};
   }
   if (good) print(p, list, join.places, out);
   join_free(&join);

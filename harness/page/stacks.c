@@ -20,7 +20,11 @@ void html_stack(FILE *out, const struct tally_sum *sum, const char *name) {
     html_text(out, "%s %.1f %% (%.1f to %.1f)", oracle_class_name((enum oracle_class)c), 100 * share.value, 100 * share.low,
               100 * share.high);
     fputs("\">", out);
-    if (share.value > 0.2) html_text(out, "%s %.0f%%", oracle_class_name((enum oracle_class)c), 100 * share.value);
+    if (share.value > 0.05) {
+      fputs("<b>", out); /* which the style hides where it does not fit */
+      html_text(out, "%s %.0f%%", oracle_class_name((enum oracle_class)c), 100 * share.value);
+      fputs("</b>", out);
+    }
     fputs("</span>", out);
   }
   fputs("</div>\n", out);
