@@ -1,6 +1,6 @@
 /* Names for addresses: functions from the ELF symbol table, file and line from DWARF.
  *
- * DWARF may be split, compressed (zlib), or in the file that .gnu_debuglink names. A file without symbols or
+ * DWARF may be split, compressed (zlib), or in a file of its own, by build id or .gnu_debuglink. A file without symbols or
  * without DWARF is not an error: what is not known is NULL or 0. Strings belong to the symbols and live as long
  * as they do. Any ELF class and machine is read. */
 #ifndef CULPRIT_SYMBOLS_H

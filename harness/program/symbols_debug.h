@@ -1,5 +1,6 @@
-/* Debug information in a file of its own, which .gnu_debuglink names (`objcopy --add-gnu-debuglink`): beside
- * the program, or in the folder .debug there. */
+/* Debug information in a file of its own: by the program's build id, .build-id/NN/REST.debug beside the program, in the
+ * folder .debug there, or in /usr/lib/debug; or as .gnu_debuglink names it (`objcopy --add-gnu-debuglink`), beside the
+ * program or in .debug. */
 #ifndef CULPRIT_SYMBOLS_DEBUG_H
 #define CULPRIT_SYMBOLS_DEBUG_H
 
@@ -12,7 +13,7 @@ struct symbols_debug {
   Elf *elf; /* NULL: not open */
 };
 
-/* False: there is no such link, why is ""; or its file is missing or another one, and why says so. */
+/* False: there is no such file, and no link that names one, why is ""; or its file is missing or another one, and why says so. */
 bool symbols_debug_open(struct symbols_debug *d, Elf *program, const char *path, char *why, size_t size);
 void symbols_debug_close(struct symbols_debug *d);
 

@@ -2,7 +2,7 @@
 # Whose code is whose, where it runs, and its lines: programs whose symbols and segments are out of the
 # ordinary, in the Oracle's report, in listings and in exports.
 . "$(dirname "$0")/lib.sh"
-plan 54
+plan 57
 cd "$tmp" || exit 2
 
 # loop TIMES: two instructions that run that often
@@ -177,6 +177,14 @@ echo >>.debug/whole.debug
 "$culprit" report --by line p.prof >report 2>&1; "$culprit" annotate p.prof 0x80000000 >annotate 2>&1
 hasnt lines_link_damaged 'lines\.c' report annotate
 "$culprit" run --quiet --oracle p.json linked.elf; has lines_link_missing 'note: its debug information is in whole.debug, which is not beside it' p.txt
+compile -g $by_hand_id -Wl,--build-id=0xfeed1234 -o id.elf; $objcopy --strip-all id.elf bare.elf
+for folder in . .debug; do
+  mkdir -p $folder/.build-id/fe; $objcopy --only-keep-debug id.elf $folder/.build-id/fe/ed1234.debug
+  lines bare.elf; has "lines_id_${folder#.}" 'lines\.c:3 .*the loop' annotate
+  rm -r $folder/.build-id
+done
+mkdir -p .build-id/fe; $objcopy --only-keep-debug whole.elf .build-id/fe/ed1234.debug   # of another program
+lines bare.elf; has lines_id_other 'no function work: the program has no symbol table' annotate
 
 # What is no file: one line, and no waiting
 mkfifo pipe.elf
