@@ -197,7 +197,8 @@ int main(int argc, char **argv) {
   b->top.rst_ni = 1;
   bool same = true;
   uint64_t cycle = 0;
-  for (culprit_cop_regs now = read_regs(b->top); same && drive(*b, now, cycle); now = read_regs(b->top)) same = step(*b, cycle++, now);
+  for (culprit_cop_regs now = read_regs(b->top); same && drive(*b, now, cycle); now = read_regs(b->top))
+    same = step(*b, cycle++, now);
   same = same && print_slots(*b, cycle);
   culprit_cop_model_close(&b->model);
   return same ? 0 : 1;

@@ -58,7 +58,10 @@ inline const char *lives::step(const culprit_probe_cycle &record, uint64_t now) 
     flight.pop_front();
   }
   if (c.exception || c.interrupt || (c.head_commit && (c.mispredicted || c.flushes))) {
-    const culprit_pme_reason why = c.interrupt ? CULPRIT_PME_INTERRUPT : c.exception ? CULPRIT_PME_EXCEPTION : c.flushes ? CULPRIT_PME_FLUSH : CULPRIT_PME_WRONG_PATH;
+    const culprit_pme_reason why = c.interrupt   ? CULPRIT_PME_INTERRUPT
+                                   : c.exception ? CULPRIT_PME_EXCEPTION
+                                   : c.flushes   ? CULPRIT_PME_FLUSH
+                                                 : CULPRIT_PME_WRONG_PATH;
     for (const life &l : flight) end(l, why, now);
     flight.clear();
   }

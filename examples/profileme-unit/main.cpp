@@ -106,10 +106,14 @@ bool drive(bench &b, const culprit_pme_regs &unit, uint64_t cycle) {
   static const struct {
     uint16_t csr;
     uint64_t value;
-  } setup[] = {{CULPRIT_CSR_NUMBER_mpmemajor, 17}, {CULPRIT_CSR_NUMBER_mpmespread, 15},
-               {CULPRIT_CSR_NUMBER_mpmeseed, 1},   {CULPRIT_CSR_NUMBER_mpmecount, 20},
-               {CULPRIT_CSR_NUMBER_mpmeminor, 1},  {CULPRIT_CSR_NUMBER_mpmectl, CULPRIT_PME_CTL_EN | CULPRIT_PME_CTL_RND | CULPRIT_PME_CTL_RLD}},
-    pairs = {CULPRIT_CSR_NUMBER_mpmectl, CULPRIT_PME_CTL_EN | CULPRIT_PME_CTL_RND | CULPRIT_PME_CTL_RLD | CULPRIT_PME_CTL_PAIR}, next_record = {CULPRIT_CSR_NUMBER_mpmestatus, 1};
+  } setup[] = {{CULPRIT_CSR_NUMBER_mpmemajor, 17},
+               {CULPRIT_CSR_NUMBER_mpmespread, 15},
+               {CULPRIT_CSR_NUMBER_mpmeseed, 1},
+               {CULPRIT_CSR_NUMBER_mpmecount, 20},
+               {CULPRIT_CSR_NUMBER_mpmeminor, 1},
+               {CULPRIT_CSR_NUMBER_mpmectl, CULPRIT_PME_CTL_EN | CULPRIT_PME_CTL_RND | CULPRIT_PME_CTL_RLD}},
+    pairs = {CULPRIT_CSR_NUMBER_mpmectl, CULPRIT_PME_CTL_EN | CULPRIT_PME_CTL_RND | CULPRIT_PME_CTL_RLD | CULPRIT_PME_CTL_PAIR},
+    next_record = {CULPRIT_CSR_NUMBER_mpmestatus, 1};
   b.draining = unit.ready && (b.draining || unit.level >= 4);
   const bool setting_up = cycle < sizeof setup / sizeof setup[0], middle = cycle == b.half, pop = b.draining && !middle;
   const auto &write = setting_up ? setup[cycle] : middle ? pairs : next_record;

@@ -102,7 +102,9 @@ void drive(bench &b, const culprit_tip_regs &unit, uint64_t cycle) {
   static const struct {
     uint16_t csr;
     uint64_t value;
-  } setup[] = {{CULPRIT_CSR_NUMBER_mtipperiod, 97}, {CULPRIT_CSR_NUMBER_mtipseed, 1}, {CULPRIT_CSR_NUMBER_mtipctl, CULPRIT_TIP_CTL_EN | CULPRIT_TIP_CTL_RND | CULPRIT_TIP_CTL_DET}},
+  } setup[] = {{CULPRIT_CSR_NUMBER_mtipperiod, 97},
+               {CULPRIT_CSR_NUMBER_mtipseed, 1},
+               {CULPRIT_CSR_NUMBER_mtipctl, CULPRIT_TIP_CTL_EN | CULPRIT_TIP_CTL_RND | CULPRIT_TIP_CTL_DET}},
     next_sample = {CULPRIT_CSR_NUMBER_mtipstatus, 1};
   const bool pop = unit.ready, setting_up = cycle < 3;
   const auto &write = setting_up ? setup[cycle] : next_sample;
@@ -151,14 +153,16 @@ void print_profile(const bench &b) {
     const auto sampled = b.profile.find(pc);
     const double cycles = sampled == b.profile.end() ? 0 : static_cast<double>(sampled->second);
     std::printf("0x%04" PRIx64 "  %5.2f %%  %5.2f %%\n", pc, 100 * cycles / static_cast<double>(b.weights),
-                100.0 * static_cast<double>(culprit_oracle_insn_total(exact)) / static_cast<double>(CULPRIT_ORACLE_UNITS * culprit_oracle_cycles(b.truth)));
+                100.0 * static_cast<double>(culprit_oracle_insn_total(exact)) /
+                  static_cast<double>(CULPRIT_ORACLE_UNITS * culprit_oracle_cycles(b.truth)));
   }
 }
 
 // toy.prof, for `culprit report` and its like
 bool write_profile(const bench &b) {
   const culprit_tip_regs &unit = b.model.regs;
-  const culprit_prof_end end = {culprit_oracle_cycles(b.truth), culprit_oracle_committed(b.truth), unit.overflows, unit.missed, unit.filtered, 0};
+  const culprit_prof_end end = {
+    culprit_oracle_cycles(b.truth), culprit_oracle_committed(b.truth), unit.overflows, unit.missed, unit.filtered, 0};
   char why[500];
   const bool good = culprit_prof_write(b.file, &end, "toy.prof", why, sizeof why);
   if (!good) std::fprintf(stderr, "%s\n", why);
