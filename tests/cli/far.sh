@@ -243,6 +243,9 @@ expect needs_model 93 'cannot start there: the program has set a profiler up bef
 "$culprit" record $tiny --model --period 100 -o "$tmp/p" --fast-forward main "$far" >/dev/null 2>"$tmp/stderr"
 judge model "$(grep -Eq ' [1-9][0-9]* equal to the Oracle, 0 mismatches' "$tmp/stderr" || cat "$tmp/stderr")"
 
+"$culprit" record $tiny --period 1000 -o "$tmp/p" --fast-forward 10 "$far" >/dev/null 2>"$tmp/stderr"
+judge before_sampling "$(grep -Eq ' [1-9][0-9]* equal to the Oracle, 0 mismatches' "$tmp/stderr" || cat "$tmp/stderr")"
+
 # ---- a profiler that is on, memory that is full ----
 
 assemble "$tmp/tip.elf" <<'S'

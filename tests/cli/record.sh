@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record`: bad input, losses, triggers, and what is left when a run ends early.
 . "$(dirname "$0")/lib.sh"
-plan 45
+plan 48
 product 16
 mv "$tmp/product.elf" "$tmp/brief.elf"
 product 32
@@ -27,6 +27,8 @@ expect record_pair_timer_periodic 64 'periodic does not go with --timer' record 
 expect record_pair_model_timer 64 'timer does not go with --model' record $o --timer --model "$hello"
 expect record_pair_model_event 64 'does not go with --model' record $o --model --event dmiss "$hello"
 expect record_timer_used 64 'timer: the program uses the timer itself' record $o --timer "$syscalls"
+expect record_top_unchecked 64 'top needs the truth: not with --no-check' record $o --top 3 --no-check "$hello"
+expect record_top_model 64 'top does not go with --model' record $o --top 3 --model "$hello"
 expect record_no_file 66 'cannot read' record $o "$tmp/nothing.elf"
 expect record_no_tip 67 'has no TIP unit' record --config tiny-bare $o "$hello"
 expect record_unwritable 71 'cannot write /nonexistent/p.prof' record -o /nonexistent/p.prof "$hello"
@@ -74,6 +76,11 @@ check() {
   if [ -n "$why" ]; then bad "record_$name" "$1: $why"; else ok "record_$name"; fi
 }
 all='.s.checked == .s.samples and .s.compared_cycles == .s.cycles and .s.lost == 0'
+
+# The tables beside the truth: one list, as there are no processes.
+record top --config tiny --period 1000 --top 4 "$short" &&
+  judge record_top "$(grep -c '%.* block' "$tmp/stdout" | awk '$1 < 2 { print "block is not in both tables" }'
+    grep -Eq '^total error by function: interrupt [0-9.]+ %, TIP [0-9.]+ %$' "$tmp/stdout" || tail -n 30 "$tmp/stdout")"
 
 record hello "$hello" && check "$all"
 record periodic --periodic --period 1009 "$short" && check "$all and .s.method == \"periodic\" and .n > 120"

@@ -76,7 +76,7 @@ static bool compare_unit(struct recorder_tip *t, struct recorder *c, const struc
 bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct failure *f) {
   struct tip_in in;
   char what[400];
-  if (c->run.skipped && !c->opt->model && !t->taken_over) take_over(t, c);
+  if ((c->opt->run.fast_forward || c->opt->run.snapshot) && !c->opt->model && !t->taken_over) take_over(t, c);
   if (c->opt->model) tip_drive_step(&t->drive, &t->model, now, &in);
   else if (!compare_unit(t, c, now, &in, f)) return false;
   tip_model_step(&t->model, &now->commit, &now->retire, &in);
