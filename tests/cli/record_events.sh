@@ -8,8 +8,9 @@ config=$1 program=$B/firmware/${2:-syscalls}.elf
 total=0
 while read -r event class; do
   name=record_event_${config}_$event
-  if ! "$culprit" record --quiet --no-check --config "$config" --event "$event" --period 1009 \
-       -o "$tmp/p.prof" "$program" >"$tmp/stdout" 2>"$tmp/stderr" ||
+  # Status 69: --max-cycles ended the run.
+  if ! { "$culprit" record --quiet --no-check --config "$config" --event "$event" --period 1009 --max-cycles 900000 \
+           -o "$tmp/p.prof" "$program" >"$tmp/stdout" 2>"$tmp/stderr" || [ $? = 69 ]; } ||
      ! "$culprit" stat --json "$tmp/s.json" "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr"; then
     bad "$name" "$(tail -n 1 "$tmp/stderr")"; continue
   fi
