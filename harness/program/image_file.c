@@ -37,23 +37,32 @@ static bool add(struct range *r, const GElf_Phdr *p) {
   return true;
 }
 
-/* Adds the segments with code, or the others; false: one does not fit. */
-static bool add_all(struct range *r, Elf *elf, size_t headers, bool code) {
-  bool good = true;
+static bool holds_code(const GElf_Phdr *p) { return p->p_flags & PF_X; }
+
+/* Adds the segments with code, or the others, that are near enough. */
+static void add_all(struct range *r, Elf *elf, size_t headers, bool code) {
   for (size_t i = 0; i < headers; i++) {
     GElf_Phdr p;
-    if (segment(elf, i, &p) && !!(p.p_flags & PF_X) == code) good = add(r, &p) && good;
+    if (segment(elf, i, &p) && holds_code(&p) == code) add(r, &p);
   }
-  return good;
 }
 
-/* All segments with code, and of the others those that are near enough: jump tables. A file without code is
- * taken as a whole. */
+/* Adds the largest segment with code, if there is one. */
+static void add_largest(struct range *r, Elf *elf, size_t headers) {
+  GElf_Phdr p, largest = {.p_filesz = 0};
+  for (size_t i = 0; i < headers; i++)
+    if (segment(elf, i, &p) && holds_code(&p) && p.p_filesz > largest.p_filesz) largest = p;
+  if (largest.p_filesz) add(r, &largest);
+}
+
+/* The largest segment with code, and what is near enough: a kernel in the upper half of the addresses leaves out what
+ * starts it, and data a program's jump tables. A file without code is taken as a whole. */
 static bool find_range(Elf *elf, size_t headers, struct range *r) {
   *r = (struct range){UINT64_MAX, 0};
-  if (!add_all(r, elf, headers, true)) return false;
-  const bool code = r->base < r->end;
-  return add_all(r, elf, headers, false) ? r->base < r->end : code;
+  add_largest(r, elf, headers);
+  add_all(r, elf, headers, true);
+  add_all(r, elf, headers, false);
+  return r->base < r->end;
 }
 
 enum {
