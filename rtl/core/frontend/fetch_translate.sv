@@ -1,9 +1,11 @@
 `default_nettype none
-// Where fetch is in memory: the page of F1, from a register, and that from the TLB or from a walk.
+// Where fetch is in memory: the page of F1, from registers, and these from the TLB or from a walk.
 //                                                                              docs/frontend.md, docs/mmu.md
-// Only the page of the last fetch is kept beside the TLB. Commit drops it whenever it drops all that is in flight,
-// so mode, tables and address space are the same as when it was found.
-module fetch_translate (
+// The pages of the last fetches are kept beside the TLB, by the last bits of their numbers. Commit drops them
+// whenever it drops all that is in flight, so mode, tables and address space are the same as when they were found.
+module fetch_translate #(
+  parameter integer Near = 4                        // pages that are kept: power of two, >= 2
+) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  core_pkg::paging_t       paging_i,
@@ -22,19 +24,26 @@ module fetch_translate (
   output core_pkg::walk_request_t walk_o,
   input  core_pkg::walk_answer_t  walk_i
 );
-  localparam integer FrameW = 21;                   // of a page number; the last bit: it is far beyond memory
+  localparam integer I      = $clog2(Near);
+  localparam integer FrameW = 21;                   // of a page number; the first bit: it is far beyond memory
+  localparam integer NearW  = 27 - I + FrameW + 2;  // page, without the last bits; frame; the two faults
+  if (Near < 2 || Near != 1 << I) begin : gen_bad_near $error("fetch_translate: Near must be a power of two, 2 or more"); end
 
-  logic              valid_q, page_fault_q, access_fault_q;
-  logic [26:0]       page_q;                        // virtual
-  logic [FrameW-1:0] frame_q;
-  logic              on, canonical, here;
+  logic [Near-1:0]   valid_q;
+  logic [NearW-1:0]  near_q [0:Near-1];
+  logic [I-1:0]      index;
+  logic [26:I]       near_page;
+  logic [FrameW-1:0] frame;
+  logic              on, canonical, here, page_fault, access_fault;
+  assign index          = pc_i[12 +: I];
+  assign {near_page, frame, page_fault, access_fault} = near_q[index];
   assign on             = paging_i.fetch;
   assign canonical      = pc_i[63:39] == {25{pc_i[38]}};
-  assign here           = valid_q && page_q == pc_i[38:12];
+  assign here           = valid_q[index] && near_page == pc_i[38:12+I];
   assign known_o        = !on || !canonical || here;
-  assign addr_o         = on ? {(52-FrameW)'(0), frame_q, pc_i[11:0]} : pc_i;
-  assign page_fault_o   = on && (!canonical || page_fault_q);
-  assign access_fault_o = on && canonical && access_fault_q;
+  assign addr_o         = on ? {(52-FrameW)'(0), frame, pc_i[11:0]} : pc_i;
+  assign page_fault_o   = on && (!canonical || page_fault);
+  assign access_fault_o = on && canonical && access_fault;
 
   // An entry without the right is none: the tables may have changed since
   logic            look, hit, allowed, found, asks, walk_allowed, fill, fails;
@@ -61,13 +70,10 @@ module fetch_translate (
   assign walk_o.vpn   = pc_i[38:12];
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || forget_i) valid_q <= 1'b0;
-    else if (found || fails) valid_q <= 1'b1;
+    if (!rst_ni || forget_i) valid_q        <= '0;
+    else if (found || fails) valid_q[index] <= 1'b1;
     if (found || fails) begin
-      page_q         <= pc_i[38:12];
-      frame_q        <= page.ppn[FrameW-1:0];
-      page_fault_q   <= fails && !walk_i.access_fault;
-      access_fault_q <= fails && walk_i.access_fault;
+      near_q[index] <= {pc_i[38:12+I], page.ppn[FrameW-1:0], fails && !walk_i.access_fault, fails && walk_i.access_fault};
     end
   end
 endmodule
