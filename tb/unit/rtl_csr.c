@@ -15,7 +15,8 @@
 #define ERRORS(X) X(mem_error) X(mem_error_addr) X(store_error) X(store_error_addr)
 #define INPUTS(X) ACCESS(X) TRAPS(X) LINES(X) ERRORS(X)
 #define ANSWER(X) X(rdata) X(illegal) X(xcsr_addr) X(xcsr_write) X(xcsr_wdata)
-#define STATE(X) X(mode) X(data_lower) X(paging) X(trap_pc) X(return_pc) X(in_order) X(context) X(delegated) X(delegate)
+#define STATE(X)                                                                                                                   \
+  X(mode) X(data_lower) X(paging) X(trap_pc) X(return_pc) X(mret_drain) X(in_order) X(context) X(delegated) X(delegate)
 #define OUTPUTS(X) ANSWER(X) STATE(X) X(irq) X(irq_cause)
 #define PORT(name) struct unit_port *name;
 
@@ -370,6 +371,8 @@ static bool check_outputs(const struct bench *b, bool overflow) {
   EXPECT(data_lower, data < MACHINE);
   EXPECT(trap_pc, value(m, delegated(b) ? STVEC : MTVEC));
   EXPECT(return_pc, value(m, unit_get(b->port.sret) ? SEPC : MEPC));
+  const bool returns = value(m, DELEG) & 1 && value(m, DELEG) >> 16 == value(m, CONTEXT); /* TIP's delegate, if to user mode */
+  EXPECT(mret_drain, returns && (unit_get(b->port.sret) ? !m->spp : m->mpp == USER));
   EXPECT(in_order, value(m, CHICKEN));
   EXPECT(context, value(m, CONTEXT));
   EXPECT(delegated, value(m, DELEG) & 7);
