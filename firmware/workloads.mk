@@ -5,6 +5,7 @@
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make workloads-8x     build/firmware/NAME-8x.elf of FW_8X, eight times as long as that
 #   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
+#   make workloads-far    build/firmware/far_NAME.elf, 10^8 to 10^10 instructions, listed in list-far.txt
 #   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   make workloads-population   programs that only TIP's evaluation adds to those, in both lengths; the short
@@ -49,8 +50,8 @@ FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:
 FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36 ring:1:48 symbols:1:48 dedupe:1:44
 
 # ---- programs of 10^9 instructions and more, for docs/far.md: names; a real one has a package like those above ----
-FW_FAR := far_deflate far_bzip2
-FW_FAR_OWN :=
+FW_FAR := far_deflate far_bzip2 far_lz4 far_lua far_js far_json far_sqlite far_sat
+FW_FAR_OWN := far_chess far_rays
 
 # Value profiles (docs/eval-coproc.md) converge over such runs; the time of bigcode and duktape is spread over so
 # many instructions that a shorter one has too few samples for TIP's long periods (docs/eval-tip.md).
@@ -116,6 +117,34 @@ fw_far_bzip2_sources := $(fw_bzip2_sources)
 fw_far_bzip2_cflags := $(fw_bzip2_cflags) '-DMANUAL="$(FW_SOURCES)/bzip2/manual.ps"' '-DCORPUS="$(fw_duktape_source)"'
 fw_far_bzip2_extra := $(FW_SOURCES)/duktape/.ready
 
+fw_far_lz4_package := lz4
+fw_far_lz4_folder := lib
+fw_far_lz4_sources := lz4 lz4hc
+fw_far_lz4_cflags := '-DCORPUS="$(fw_duktape_source)"'
+fw_far_lz4_extra := $(FW_SOURCES)/duktape/.ready
+fw_far_lua_package := lua5.4
+fw_far_lua_folder := src
+fw_far_lua_sources := $(fw_lua_sources)
+fw_far_lua_cflags := $(fw_lua_cflags)
+fw_far_lua_libs := -lm
+fw_far_js_package := duktape
+fw_far_js_folder := src
+fw_far_js_sources := duktape
+fw_far_js_libs := -lm
+fw_far_json_package := cjson
+fw_far_json_sources := cJSON
+fw_far_json_libs := -lm
+# Fossil has SQLite in one file.
+fw_far_sqlite_package := fossil
+fw_far_sqlite_folder := extsrc
+fw_far_sqlite_sources := sqlite3
+fw_far_sqlite_cflags := -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_TEMP_STORE=3 \
+  -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_OMIT_WAL -DSQLITE_DQS=0 -DHAVE_GMTIME_R=0 -DSQLITE_OMIT_LOCALTIME
+fw_far_sqlite_libs := -lm
+fw_far_sat_package := picosat
+fw_far_sat_sources := picosat
+fw_far_sat_cflags := -DNGETRUSAGE -DNDEBUG
+
 # For `culprit instrument`: the same program, its relocations kept.
 fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
 fw_comma := ,
@@ -141,7 +170,7 @@ ifneq ($(filter all bench eval-% workloads%,$(MAKECMDGOALS)),)
 include $(FW_SOURCES)/asked.mk
 endif
 
-FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population workloads-population-short
+FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population workloads-population-short workloads-far
 .PHONY: fetch $(FW_LISTS) workloads-study directed
 fetch:
 	$(fw_ask)
@@ -265,6 +294,9 @@ workloads-population-short: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list-population.txt
 
 workloads-population: workloads-population-short $(FW_POPULATION_AVAILABLE:%=$(FW)/%-long.elf)
+
+workloads-far: $(patsubst %,$(FW)/%.elf,$(FW_FAR_OWN) $(call fw_with_sources,$(FW_FAR)))
+	@printf '%s\n' $^ >$(FW)/list-far.txt
 endif
 
 workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)

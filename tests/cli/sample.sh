@@ -2,7 +2,7 @@
 # Sampled simulation: the truth is inside the intervals of two programs; --ci adds windows; windows of one seed are the
 # same; bad input. docs/far.md
 . "$(dirname "$0")/lib.sh"
-plan 14
+plan 15
 tiny='--config tiny'
 
 # Three phases that differ: sums that hit, a walk that misses, divisions.
@@ -53,6 +53,24 @@ judge json "$(jq -e '.windows > 20 and (.quantities | length) >= 10 and .quantit
 "$culprit" sample $tiny --every 7000 --warm-up 0 --window 500 --truth "$tmp/phases.elf" >"$tmp/warm"
 stall() { awk '/load stall/ { sub("%", "", $1); sub("%", "", $3); d = $1 - $3; print int(100 * (d < 0 ? -d : d)) }' "$1"; }
 judge warm "$([ "$(stall "$tmp/warm")" -lt "$(stall "$tmp/cold")" ] || cat "$tmp/warm" "$tmp/cold")"
+
+# Branches that follow a table of 48 choices: predictors that know it mispredict less than those that do not yet.
+program choices <<'E2'
+#include <stdint.h>
+int main(void) {
+  uint64_t bits = 0x9d3a71c5e86b, s = 1;
+  for (int i = 0, k = 0; i < 60000; i++, k = k == 47 ? 0 : k + 1)
+    if (bits >> k & 1) s = s * 5 + 1;
+    else s ^= s >> 3;
+  return s == 0;
+}
+E2
+mispredicted() { awk '/ mispredict$/ { sub("%", "", $1); print int(100 * $1) }' "$1"; }
+for state in --untrained ''; do
+  "$culprit" sample $tiny --every 20000 --warm-up 100 --window 500 $state "$tmp/choices.elf" >"$tmp/choices$state"
+done
+judge trained "$([ "$(mispredicted "$tmp/choices")" -lt $(($(mispredicted "$tmp/choices--untrained") / 2)) ] ||
+  grep -h mispredict "$tmp/choices" "$tmp/choices--untrained")"
 
 repeat() { "$culprit" sample $tiny --every 9000 --warm-up 500 --window 500 --seed 7 --json "$tmp/$1" --jobs "$2" "$tmp/phases.elf" >"$tmp/stdout"; }
 repeat a 1; repeat b 3
