@@ -4,7 +4,7 @@
 
 typedef int64_t fixed; /* 16 bits behind the point */
 
-enum { POINT = 16, WIDTH = 320, HEIGHT = 200, SPHERES = 24, DEPTH = 4 };
+enum { POINT = 16, WIDTH = 640, HEIGHT = 480, SPHERES = 24, DEPTH = 4 };
 #define ONE ((fixed)1 << POINT)
 
 struct vector {

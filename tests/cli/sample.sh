@@ -69,7 +69,7 @@ mispredicted() { awk '/ mispredict$/ { sub("%", "", $1); print int(100 * $1) }' 
 for state in --untrained ''; do
   "$culprit" sample $tiny --every 20000 --warm-up 100 --window 500 $state "$tmp/choices.elf" >"$tmp/choices$state"
 done
-judge trained "$([ "$(mispredicted "$tmp/choices")" -lt $(($(mispredicted "$tmp/choices--untrained") / 2)) ] ||
+judge trained "$([ $((3 * $(mispredicted "$tmp/choices"))) -lt $((2 * $(mispredicted "$tmp/choices--untrained"))) ] ||
   grep -h mispredict "$tmp/choices" "$tmp/choices--untrained")"
 
 repeat() { "$culprit" sample $tiny --every 9000 --warm-up 500 --window 500 --seed 7 --json "$tmp/$1" --jobs "$2" "$tmp/phases.elf" >"$tmp/stdout"; }
