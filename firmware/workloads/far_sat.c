@@ -5,7 +5,7 @@
 #include "random.h"
 #include "workload.h"
 
-enum { HOLES = 8, VARIABLES = 190, CLAUSES = 810, FORMULAS = 14 };
+enum { HOLES = 8, VARIABLES = 190, CLAUSES = 810, FORMULAS = 4 };
 
 /* HOLES + 1 pigeons: not satisfiable. */
 static int pigeons(void) {

@@ -7,7 +7,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/cli/signals.h"
-#include "tools/sample/sample.h"
+#include "tools/sample/keep.h"
 
 enum {
   PARTS_MOST = 4096,
@@ -155,7 +155,8 @@ int command_sample(const char *self, int argc, char **argv, struct failure *f) {
     return STATUS_OK;
   }
   signals_write_errors();
-  if (sample_open(&s, &o, self, f)) sample(&s, self, f);
+  if (sample_open(&s, &o, self, f) && (!o.keep || keep_open(&s.keep, &s, f))) sample(&s, self, f);
+  keep_close(&s.keep);
   sample_close(&s);
   return f->status;
 }

@@ -17,7 +17,6 @@
 #include "base/sha256.h"
 #include "base/whole_file.h"
 #include "iss/snapshot.h"
-#include "tools/sample/sample.h"
 
 #define MAGIC "culprit windows 1\n"
 #define MOST_BYTES ((size_t)1 << 32)

@@ -3,31 +3,7 @@
 #ifndef CULPRIT_SAMPLE_KEEP_H
 #define CULPRIT_SAMPLE_KEEP_H
 
-#include <stdint.h>
-
-#include "base/text.h"
-#include "tools/cli/failure.h"
-
-struct sample;
-
-struct keep_window {
-  uint64_t at;
-  bool cut;
-  double *value; /* as many as the run has */
-};
-
-struct keep {
-  int file; /* locked, for more; -1: only read */
-  char *path;
-  uint64_t bytes;  /* that hold */
-  struct text run; /* the first lines: of what run, and which part of it */
-  uint64_t part, parts;
-  struct keep_window *window;
-  size_t count, room;                             /* that were there when it was opened */
-  size_t added;                                   /* to the file since */
-  bool ended;                                     /* the golden simulator has seen the program's end, and all windows are here */
-  uint64_t instructions, every, phase, simulated; /* then: windows begin at phase, phase + every, ... */
-};
+#include "tools/sample/sample.h"
 
 /* The file of s->opt->keep, new or with windows of the same run. STATUS_OUTPUT: it cannot be written, or another process
  * writes it; STATUS_SNAPSHOT: not such a file, or damaged; STATUS_MISMATCH: of another run. */

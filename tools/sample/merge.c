@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/sample/sample.h"
+#include "tools/sample/keep.h"
 
 /* Is it one of those that stayed to the end? */
 static bool stayed(const struct keep *k, const struct keep_window *w) { return !w->cut && w->at % k->every == k->phase; }

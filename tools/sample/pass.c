@@ -10,7 +10,7 @@
 #include "base/splitmix.h"
 #include "tools/cli/signals.h"
 #include "tools/run/forward.h"
-#include "tools/sample/sample.h"
+#include "tools/sample/keep.h"
 
 /* Predictors hold a few thousand branches, and take their time: so many instructions before a window train them. */
 enum { POLL_INSTRUCTIONS = 1 << 20, TRAIN_INSTRUCTIONS = 1 << 20 };

@@ -32,8 +32,7 @@ bool sample_open(struct sample *s, const struct sample_options *o, const char *s
   s->value = shared(value_bytes(s));
   s->kept = calloc(s->slots, sizeof *s->kept);
   s->process = calloc(s->slots, sizeof *s->process);
-  if (!s->window || !s->value || !s->kept || !s->process) return fail(f, STATUS_INTERNAL, "out of memory for the windows");
-  return !o->keep || keep_open(&s->keep, s, f);
+  return (s->window && s->value && s->kept && s->process) || fail(f, STATUS_INTERNAL, "out of memory for the windows");
 }
 
 void sample_close(struct sample *s) {
@@ -42,7 +41,6 @@ void sample_close(struct sample *s) {
   free(s->kept);
   free(s->process);
   free(s->truth);
-  keep_close(&s->keep);
   iss_recent_close(&s->recent);
   iss_predict_close(&s->predictors);
   run_close(&s->run);

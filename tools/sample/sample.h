@@ -4,11 +4,11 @@
 
 #include "base/json.h"
 #include "base/ratio.h"
+#include "base/text.h"
 #include "iss/predict.h"
 #include "iss/recent.h"
 #include "iss/run.h"
 #include "tools/run/run.h"
-#include "tools/sample/keep.h"
 
 struct sample_options {
   const char *program, *config, *json;
@@ -31,6 +31,26 @@ struct sample_window {
 
 /* Values of a window, twelfths of a cycle but for the first two; then the functions, and last what belongs to none. */
 enum { VALUE_CYCLES, VALUE_INSTRUCTIONS, VALUE_STACK, VALUE_FUNCTIONS = VALUE_STACK + ORACLE_CLASSES };
+
+/* Finished windows in a file: tools/sample/keep.h. */
+struct keep_window {
+  uint64_t at;
+  bool cut;
+  double *value; /* as many as the run has */
+};
+
+struct keep {
+  int file; /* locked, for more; -1: only read */
+  char *path;
+  uint64_t bytes;  /* that hold */
+  struct text run; /* the first lines: of what run, and which part of it */
+  uint64_t part, parts;
+  struct keep_window *window;
+  size_t count, room;                             /* that were there when it was opened */
+  size_t added;                                   /* to the file since */
+  bool ended;                                     /* the golden simulator has seen the program's end, and all windows are here */
+  uint64_t instructions, every, phase, simulated; /* then: windows begin at phase, phase + every, ... */
+};
 
 struct sample {
   const struct sample_options *opt;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tools/cli/output.h"
-#include "tools/sample/sample.h"
+#include "tools/sample/keep.h"
 #include "tools/sweep/plan.h"
 
 /* Those that are there. */
