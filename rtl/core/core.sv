@@ -99,20 +99,8 @@ module core #(
   // ---------------------------------------------------------------- virtual memory (docs/mmu.md)
   core_pkg::paging_t       paging;
   logic                    sfence;                     // pulse: every TLB forgets everything
-  core_pkg::walk_request_t fetch_walk, data_walk;
-  core_pkg::walk_answer_t  fetch_walked, data_walked;
-  logic                    table_read, table_done, table_fault;   // an entry of a page table, in memory
-  logic [31:3]             table_addr;
-  logic [63:0]             table_entry;
-  if (core_pkg::Supervisor != 0) begin : gen_walk
-    page_walk u_walk (
-      .clk_i, .rst_ni, .root_i(paging.root), .data_i(data_walk), .fetch_i(fetch_walk), .data_o(data_walked),
-      .fetch_o(fetch_walked), .read_o(table_read), .addr_o(table_addr), .done_i(table_done), .fault_i(table_fault),
-      .entry_i(table_entry)
-    );
-  end else begin : gen_no_walk
-    assign {data_walked, fetch_walked, table_read, table_addr} = '0;
-  end
+  core_pkg::walk_request_t fetch_walk;
+  core_pkg::walk_answer_t  fetch_walked;
 
   // ---------------------------------------------------------------- fetch
   core_pkg::redirect_t        decode_redirect, commit_redirect;
@@ -320,8 +308,7 @@ module core #(
     .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob),
     .ex_pdst_i(mem.pdst), .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_lower), .pmp_on_i(pmp_on),
     .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free), .paging_i(paging), .tlb_flush_i(sfence),
-    .walk_o(data_walk), .walk_i(data_walked), .table_read_i(table_read), .table_addr_i(table_addr),
-    .table_done_o(table_done), .table_fault_o(table_fault), .table_entry_o(table_entry), .ex_ready_o(mem_ready),
+    .fetch_walk_i(fetch_walk), .fetch_walk_o(fetch_walked), .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_access.valid), .mem_addr_rob_o(mem_access.rob), .mem_addr_o(mem_access.addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail), .wb_valid_o(ld_valid),
     .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),

@@ -19,9 +19,7 @@ module core_check (
   input logic [core_pkg::PortN*core_pkg::RobW-1:0] ex_rob,
   input logic [core_pkg::RobW-1:0] rob_head,
   input core_pkg::heads_t heads,
-  input core_pkg::walk_request_t fetch_walk,
-  input core_pkg::walk_request_t data_walk,
-  input logic table_read
+  input core_pkg::walk_request_t fetch_walk
 );
   `RULES
   `RULE_IF(stores_before_handover, csr_valid && csr_write && csr_addr == 12'h7c8, sq_empty,
@@ -32,8 +30,6 @@ module core_check (
           ex_rob[core_pkg::AluN*core_pkg::RobW +: core_pkg::RobW] == rob_head && sq_empty,
           "an atomic is the oldest instruction, and no store waits")
   `RULE_IF(fetch_walk_alone, fetch_walk.valid, !heads.valid[0], "a walk for fetch finds nothing in flight")
-  `RULE(one_walk, !(fetch_walk.valid && data_walk.valid), "fetch and a load do not walk together")
-  `RULE_IF(walk_after_stores, table_read, sq_empty, "an entry of a table is read after every older store")
   `END_RULES
 endmodule
 

@@ -45,13 +45,8 @@ module lsu (
   input  logic [core_pkg::PmpRows*30-1:0] pmp_free_i,
   input  core_pkg::paging_t          paging_i,
   input  logic                       tlb_flush_i,      // SFENCE.VMA
-  output core_pkg::walk_request_t    walk_o,           // a walk for the oldest instruction
-  input  core_pkg::walk_answer_t     walk_i,
-  input  logic                       table_read_i,     // level: an entry of a table is read, at
-  input  logic [31:3]                table_addr_i,     // this address in memory
-  output logic                       table_done_o,     // pulse: it is
-  output logic                       table_fault_o,    // not readable, or with an error
-  output logic [63:0]                table_entry_o,
+  input  core_pkg::walk_request_t    fetch_walk_i,     // fetch asks for a walk
+  output core_pkg::walk_answer_t     fetch_walk_o,
   output logic                       ex_ready_o,       // an operation may be selected now (EX next cycle)
   output logic                       mem_addr_valid_o,
   output logic [core_pkg::RobW-1:0]  mem_addr_rob_o,
@@ -158,13 +153,16 @@ module lsu (
   logic [63:0]  x_addr, x_physical, x_data, again_addr;
   logic [7:0]   x_mask;
   logic         x_io, x_exc, x_misaligned, x_page_fault, x_access_fault, x_miss, lost, t_ex, t_allowed;
+  core_pkg::walk_request_t data_walk;
+  logic         table_read;                            // level: an entry of a page table is read, at
+  logic [31:3]  table_addr;                            // this address in memory
   logic [5:0]   x_cause;
   logic [R-1:0] lost_rob;
   lsu_agu u_agu (
     .cop_window_i, .store_i(x.store), .atomic_i(x.atomic), .size_i(x.size),
     .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(x.data), .again_i(x_again), .again_addr_i(again_addr),
     .misaligned_o(x_misaligned), .physical_i(x_physical), .page_fault_i(x_page_fault), .access_fault_i(x_access_fault),
-    .walk_i(t_ex), .walk_addr_i(table_addr_i), .walk_allowed_o(t_allowed),
+    .walk_i(t_ex), .walk_addr_i(table_addr), .walk_allowed_o(t_allowed),
     .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
   );
@@ -343,7 +341,7 @@ module lsu (
 
   dcache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .MshrN(core_pkg::MshrN)) u_dcache (
     .clk_i, .rst_ni,
-    .a_valid_i(e_valid || t_ex), .a_load_i(!e_store || t_ex), .a_addr_i(t_ex ? table_addr_i : e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
+    .a_valid_i(e_valid || t_ex), .a_load_i(!e_store || t_ex), .a_addr_i(t_ex ? table_addr : e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
     .a1_data_o(dc_data), .a1_error_o(dc_error), .a1_miss_o(dc_miss),
     .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
     .rd_block_o(rd_block),
@@ -379,18 +377,25 @@ module lsu (
 
   // ------------------------------------------------------------------------------------------------ virtual memory
   if (core_pkg::Supervisor != 0) begin : gen_translate
+    core_pkg::walk_answer_t data_walked;
+    logic                   table_done, table_fault;
+    page_walk u_page_walk (
+      .clk_i, .rst_ni, .root_i(paging_i.root), .data_i(data_walk), .fetch_i(fetch_walk_i), .data_o(data_walked),
+      .fetch_o(fetch_walk_o), .read_o(table_read), .addr_o(table_addr), .done_i(table_done), .fault_i(table_fault),
+      .entry_i(dc_data)
+    );
     lsu_translate u_translate (
       .clk_i, .rst_ni, .flush_i, .kill_i, .kill_rob_i, .rob_head_i, .head_ok_i, .sq_empty_i(sq_empty_o), .paging_i,
       .forget_i(tlb_flush_i), .valid_i(x_valid), .drop_i(e_drop), .op_i(x), .addr_i(x_addr), .misaligned_i(x_misaligned),
       .physical_o(x_physical), .page_fault_o(x_page_fault), .access_fault_o(x_access_fault), .miss_o(x_miss),
       .lost_o(lost), .lost_rob_o(lost_rob), .want_o(again_want), .block_i(rd_block || t_want), .again_o(x_again),
-      .again_op_o(again), .again_addr_o(again_addr), .walk_o, .walk_i,
+      .again_op_o(again), .again_addr_o(again_addr), .walk_o(data_walk), .walk_i(data_walked),
       .load_i(x_valid && x_load), .rp_lq_i(rp_lq), .rp_page_o(rp_page)
     );
     lsu_walk u_walk (
-      .clk_i, .rst_ni, .read_i(table_read_i), .beat_i(table_addr_i[5:4]), .want_o(t_want), .block_i(rd_block), .ex_o(t_ex),
+      .clk_i, .rst_ni, .read_i(table_read), .beat_i(table_addr[5:4]), .want_o(t_want), .block_i(rd_block), .ex_o(t_ex),
       .allowed_i(t_allowed), .m_probe_o(t_probe), .m_hit_i(dc_hit), .m_error_i(dc_error), .m_pend_i(dc_pend),
-      .m_soon_i(dc_soon), .m_id_i(dc_id), .done_o(table_done_o), .fault_o(table_fault_o), .free_i(cache_free),
+      .m_soon_i(dc_soon), .m_id_i(dc_id), .done_o(table_done), .fault_o(table_fault), .free_i(cache_free),
       .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_error_i(fill_error)
     );
     logic m_missed_q;
@@ -399,9 +404,8 @@ module lsu (
   end else begin : gen_no_translate
     assign x_physical = x_addr;
     assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
-    assign {rp_page, t_want, t_ex, t_probe, table_done_o, table_fault_o, walk_o, m_missed} = '0;
+    assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, data_walk, fetch_walk_o, m_missed} = '0;
   end
-  assign table_entry_o = dc_data;
 
   // ------------------------------------------------------------------------------------------------ uncached
   logic [31:0] io_addr;
