@@ -19,12 +19,9 @@ localparam integer PflagN     = 0;    // 1: profile instructions and their flags
 localparam integer MshrN      = 8;    // outstanding D-cache misses: 1..8
 localparam integer L2Ways     = 8;    // ways of the L2: power of two
 localparam integer L2Sets     = 1024; // sets of the L2: power of two
-`ifdef SUPERVISOR_1
-localparam integer TipBufferN = 8;   // samples that TIP buffers on chip: 0..16 (0: one sample register); a kernel
-                                     // has interrupts off at times (docs/linux.md)
-`else
-localparam integer TipBufferN = 0;
-`endif
+localparam integer TipBufferN = 0;   // samples that TIP buffers on chip: 0..16 (0: one sample register)
+localparam integer TipBufferOsN = 8; // on the machine for operating systems, as kernels have interrupts off at
+                                     // times (docs/linux.md)
 localparam integer TagN       = 4;    // instructions that a profiler can follow at once: 1, 2, 4
 localparam integer PmeSets    = 16;   // records that ProfileMe keeps: 1..32, 2 or more with TagN > 1
 localparam integer CopSlots   = 256;  // entries of the co-processor's associative array: power of two, 8..512

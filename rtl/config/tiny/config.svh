@@ -20,6 +20,8 @@ localparam integer MshrN      = 2;    // outstanding D-cache misses: 1..8
 localparam integer L2Ways     = 4;    // ways of the L2: power of two
 localparam integer L2Sets     = 64; // sets of the L2: power of two
 localparam integer TipBufferN = 4;   // samples that TIP buffers on chip: 0..16 (0: one sample register)
+localparam integer TipBufferOsN = 4; // on the machine for operating systems, as kernels have interrupts off at
+                                     // times (docs/linux.md)
 localparam integer TagN       = 1;    // instructions that a profiler can follow at once: 1, 2, 4
 localparam integer PmeSets    = 1;    // records that ProfileMe keeps: 1..32, 2 or more with TagN > 1
 localparam integer CopSlots   = 32;   // entries of the co-processor's associative array: power of two, 8..512
