@@ -13,6 +13,7 @@ static const struct {
   {"order", true},      {"execute", false},          {"alu-stall", false},   {"load-stall", false}, {"store-stall", false},
   {"front-end", false}, {"mispredict-stall", false}, {"flush-stall", false}, {"taken", false},      {"trap", true},
   {"pf-drop", false},   {"pf-skip", false},          {"pf-execute", false},  {"pf-control", false}, {"ordinary", false},
+  {"itlb-walk", true},  {"dtlb-walk", true},         {"itlb-cycles", false}, {"dtlb-cycles", false},
 };
 
 enum { EVENTS = sizeof events / sizeof events[0] };

@@ -425,7 +425,8 @@ module core #(
     .clk_i, .rst_ni, .heads_i(heads), .commit_i(commit_lane), .flush_i(flush_decided), .interrupt_i(interrupt),
     .trap_i(trap), .replay_i(order_replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss), .l2miss_i(cnt_l2_miss_i),
     .drop_i(fb_drop), .drop_profile_i(fb_drop_profile), .skip_i(fetch_skipped), .profile_i(head_profile),
-    .events_o(event_counts)
+    .fetch_walk_i(fetch_walk.valid), .fetch_walked_i(fetch_walked.done), .data_walk_i(data_walk.valid),
+    .data_walked_i(data_walked.done), .events_o(event_counts)
   );
 
   // ---------------------------------------------------------------- observation port

@@ -450,9 +450,11 @@ package core_pkg;
                      EvLoad = 8, EvStore = 9, EvOrder = 10, EvExecute = 11, EvAluStall = 12, EvLoadStall = 13,
                      EvStoreStall = 14, EvFrontEnd = 15, EvMispredictStall = 16, EvFlushStall = 17, EvTaken = 18, EvTrap = 19,
                      // with profile flags
-                     EvPfDrop = 20, EvPfSkip = 21, EvPfExecute = 22, EvPfControl = 23, EvOrdinary = 24;
-  localparam integer EventAll = 25;                   // event 0 never happens
-  localparam integer EventN = (Pflag != 0) ? EventAll : EvPfDrop;
+                     EvPfDrop = 20, EvPfSkip = 21, EvPfExecute = 22, EvPfControl = 23, EvOrdinary = 24,
+                     // with supervisor mode
+                     EvItlbWalk = 25, EvDtlbWalk = 26, EvItlbCycles = 27, EvDtlbCycles = 28;
+  localparam integer EventAll = 29;                   // event 0 never happens
+  localparam integer EventN = (Supervisor != 0) ? EventAll : (Pflag != 0) ? EvItlbWalk : EvPfDrop;
   localparam integer HpmN   = 8;                      // mhpmcounter3 .. 10
 endpackage
 `default_nettype wire

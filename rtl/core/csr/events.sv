@@ -19,6 +19,11 @@ module events (
   input  logic [core_pkg::Look-1:0]     drop_profile_i, // and it is a profile instruction
   input  logic                          skip_i,         // fetch skips a block
   input  logic [core_pkg::W-1:0]        profile_i,      // at the head: a profile instruction
+  // Walks of page tables (docs/mmu.md)
+  input  logic                          fetch_walk_i,   // one for fetch is under way
+  input  logic                          fetch_walked_i, // and ends
+  input  logic                          data_walk_i,    // one for a load or store
+  input  logic                          data_walked_i,
   output logic [core_pkg::EventN*3-1:0] events_o
 );
   localparam integer W = core_pkg::W;
@@ -66,7 +71,7 @@ module events (
     for (int k = 0; k < core_pkg::Look; k++) count_look = count_look + 3'(bits[k]);
   endfunction
 
-  logic [core_pkg::EventAll*3-1:0] all;                 // the last are of profile flags
+  logic [core_pkg::EventAll*3-1:0] all;                 // the last ones: profile flags, supervisor mode
 
   always_comb begin
     all = '0;
@@ -79,7 +84,7 @@ module events (
     all[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
     all[core_pkg::EvTaken*3 +: 3]      = count(taken);
     all[core_pkg::EvPfExecute*3 +: 3]  = count(commit_i & profile_i);
-    all[core_pkg::EvOrdinary*3 +: 3]   = count(commit_i & ~profile_i);
+    all[core_pkg::EvOrdinary*3 +: 3]   = core_pkg::Pflag != 0 ? count(commit_i & ~profile_i) : 3'd0;
     all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !heads_i.load[0] && !heads_i.store[0]);
     all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && heads_i.load[0]);
     all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && heads_i.store[0] && !amo);
@@ -94,6 +99,10 @@ module events (
     all[core_pkg::EvPfDrop*3 +: 3]    = count_look(drop_profile_i);
     all[core_pkg::EvPfSkip*3 +: 3]    = 3'(skip_i);
     all[core_pkg::EvPfControl*3 +: 3] = count_look(drop_i & ~drop_profile_i);
+    all[core_pkg::EvItlbWalk*3 +: 3]   = 3'(fetch_walked_i);
+    all[core_pkg::EvDtlbWalk*3 +: 3]   = 3'(data_walked_i);
+    all[core_pkg::EvItlbCycles*3 +: 3] = 3'(fetch_walk_i);
+    all[core_pkg::EvDtlbCycles*3 +: 3] = 3'(data_walk_i);
   end
   assign events_o = all[core_pkg::EventN*3-1:0];
 endmodule
