@@ -17,7 +17,7 @@
 #define OUTPUTS(X) X(counter) X(event) X(inhibit) X(overflow) X(overflows) X(mcycle) X(trigger_wrap)
 #define PORT(name) struct unit_port *name;
 
-enum { CYCLE = 0, INSTRET = 2, FIRST = 3, COUNTERS = 11, EVENTS = 20, EPISODE = 2000, INSTRET_EVENT = 2, MOST = 7 };
+enum { CYCLE = 0, INSTRET = 2, FIRST = 3, COUNTERS = 11, MOST_EVENTS = 32, EPISODE = 2000, INSTRET_EVENT = 2, MOST = 7 };
 enum op { READ, WRITE, SET, CLEAR };
 enum target { COUNTER, EVENT, INHIBIT };
 #define OF (1ull << 63)
@@ -61,7 +61,8 @@ struct bench {
   struct access access;
   bool busy; /* the access has not retired */
   uint64_t random, cycle, interval;
-  unsigned step[EVENTS];
+  unsigned events; /* that there are, 0 among them */
+  unsigned step[MOST_EVENTS];
   bool filters_supervisor; /* there is supervisor mode: SINH is a bit that stays */
   uint64_t inhibited;      /* the bit of mhpmevent that stops counting in this cycle's mode */
   bool hold;
@@ -97,7 +98,7 @@ static uint64_t draw_operand(struct bench *b, enum target target) {
     case COUNTER: return random_chance(&b->random, 3, 4) ? near_the_end(b) : any;
     case INHIBIT: return any & random_next(&b->random);
     case EVENT:
-    default: return (any & ~0xffull) | (random_chance(&b->random, 7, 8) ? random_below(&b->random, EVENTS + 2) : any & 0xff);
+    default: return (any & ~0xffull) | (random_chance(&b->random, 7, 8) ? random_below(&b->random, b->events + 2) : any & 0xff);
   }
 }
 
@@ -130,7 +131,7 @@ static void draw_mood(struct bench *b) {
 }
 
 static void draw_cycle(struct bench *b) {
-  for (unsigned e = 1; e < EVENTS; e++)
+  for (unsigned e = 1; e < b->events; e++)
     b->step[e] = random_chance(&b->random, b->rate, 256) ? random_below(&b->random, b->most + 1) : 0;
   if (random_chance(&b->random, 1, 32)) {
     static const uint64_t modes[] = {MINH, UINH, SINH};
@@ -154,7 +155,7 @@ static unsigned steps_of(const struct bench *b, unsigned i) {
   const struct counter *c = &m->counter[i];
   const unsigned event = i == INSTRET ? INSTRET_EVENT : c->event & 0xff;
   if (i == CYCLE) return !(m->inhibit & 1);
-  if (m->inhibit >> i & 1 || written(b, COUNTER, i) || event == 0 || event >= EVENTS) return 0;
+  if (m->inhibit >> i & 1 || written(b, COUNTER, i) || event == 0 || event >= b->events) return 0;
   if (i >= FIRST && c->event & b->inhibited) return 0;
   return i == FIRST && b->hold ? 0 : b->step[event];
 }
@@ -209,7 +210,7 @@ static void drive(struct bench *b) {
   unit_set(b->port.retire, b->busy && a->retires == b->cycle);
   unit_set(b->port.trigger_hold, b->hold);
   unit_set(b->port.trigger_reload_value, 0 - b->interval);
-  for (unsigned e = 0; e < EVENTS; e++) unit_set_bits(b->port.events, 3 * e, 3, b->step[e]);
+  for (unsigned e = 0; e < b->events; e++) unit_set_bits(b->port.events, 3 * e, 3, b->step[e]);
   unit_eval(b->unit);
 }
 
@@ -315,6 +316,7 @@ static bool run_hpm(struct unit *u, const struct bench_options *o) {
   OUTPUTS(OUT)
   if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   b.filters_supervisor = filters_supervisor(&b);
+  b.events = unit_width(b.port.events) / 3;
   b.inhibited = MINH;
   for (b.cycle = 0; b.cycle < o->cycles; b.cycle++) {
     if (b.cycle % (8 * EPISODE) == 0) bench_reset(&b);

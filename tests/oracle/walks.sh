@@ -1,0 +1,71 @@
+#!/bin/bash
+# walks.sh MACHINE: misses of the TLBs and page faults, a known number each (walks.c, walks.S). Counters count them
+# exactly; the Oracle gives their cycles, and samples of TIP their events, to the instructions that they belong to.
+. tests/cli/lib.sh
+plan 6
+machine=$1
+elf=$tmp/walks.elf
+riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 -g -Wall -Wextra -Werror tests/oracle/walks.[cS] -o "$elf" || exit 1
+address() { riscv64-unknown-elf-nm "$elf" | awk -v name="$1" '$3 == name { sub(/^0*/, "0x", $1); print $1 }'; }
+code="(.pc >= \"$(address walks_code)\" and .pc < \"$(address walks_code_end)\" or .pc == \"$(address walks_back)\")"
+
+"$culprit" run --quiet --config "$machine" --oracle "$tmp/oracle.json" "$elf" >"$tmp/seen" || exit 1
+
+# 64 pages, 20 times; a fault is walked again when its page is there; code comes back to the page of its caller
+judge "walks_${machine}_counts" "$(awk '{ print $1, $2, $3, $6 }' "$tmp/seen" | diff - <(cat <<'E2'
+loads 0 1280 0
+stores 0 1280 0
+atomics 0 1280 0
+calls 1300 0 0
+load_faults 0 128 64
+store_faults 0 128 64
+fetch_faults 129 0 64
+E2
+))"
+
+# holds KERNEL COLUMN CLASS CONDITION: the instructions that match have, in this class, at least the cycles of the
+# kernel's walks (column 4: for fetch, 5: for data).
+holds() {
+  local walks=$(awk -v name="$1" -v column="$2" '$1 == name { print $column }' "$tmp/seen")
+  jq -r --argjson walks "$walks" "
+    [.instructions[] | select($4) | .twelfths.$3] as \$own | (\$own | add / 12) as \$sum |
+    if \$sum < \$walks or \$walks == 0 then \"$1: \(\$sum) cycles of class $3 for \(\$walks) of walks\" else empty end" "$tmp/oracle.json"
+}
+at() { echo ".pc == \"$(address "walks_at_$1")\""; }
+judge "walks_${machine}_cycles" "$(
+  holds loads 5 load_stall "$(at loads)"
+  holds atomics 5 load_stall "$(at atomics)"
+  holds stores 5 store_stall "$(at stores)"
+  holds load_faults 5 load_stall "$(at load_faults)"
+  holds store_faults 5 store_stall "$(at store_faults)"
+  holds calls 4 front_end "$code")"
+
+# Nothing else in the kernels waits, but for its own first time in the caches
+judge "walks_${machine}_others" "$(jq -r --arg at "$(for k in loads stores atomics load_faults store_faults; do address "walks_at_$k"; done)" '
+  ($at | split("\n")) as $at | [.instructions[] | select(.function // "" | test("^walks_(loads|stores|atomics|.*_faults)$")) |
+    . + {waits: (.time - .twelfths.execute), own: (.pc as $pc | $at | any(. == $pc))}] |
+  (map(select(.own | not).waits) | add) as $others | (map(select(.own).waits) | add) as $own |
+  if $others * 50 > $own then "\($others) twelfths wait in other instructions, \($own) in those that miss" else empty end' "$tmp/oracle.json")"
+
+# A page fault is a flush of the instruction: from the fault to the handler
+judge "walks_${machine}_faults" "$(jq -r --arg at "$(address walks_at_load_faults) $(address walks_at_store_faults)" '
+  ($at | split(" "))[] as $pc | .instructions[] | select(.pc == $pc and .twelfths.misc_flush < 12 * 64) |
+  "\(.pc): \(.twelfths.misc_flush) twelfths of misc. flush for 64 faults"' "$tmp/oracle.json")"
+
+# sampled EVENT LEAST CONDITION OWN: every sample is of an instruction and class that match; that many, at least, are
+# of the kernels' own
+sampled() {
+  "$culprit" record --quiet --config "$machine" --event "$1" --period 17 -o "$tmp/p.prof" "$elf" >/dev/null &&
+    "$culprit" report --top 0 --json "$tmp/r.json" "$tmp/p.prof" >/dev/null || { echo "status $?"; return; }
+  jq -r "(.instructions[] | select(.samples > 0 and ($3 | not)) | \"a sample at \(.pc) \(.disasm): \(.classes)\"),
+    (([.instructions[] | select($4) | .samples] | add // 0) | select(. < $2) | \"only \(.) samples\")" "$tmp/r.json"
+}
+own=$(for k in loads atomics load_faults; do echo "$(at $k) and .classes.load_stall == 12 * .weight or "; done
+      for k in stores store_faults; do echo "$(at $k) and .classes.store_stall == 12 * .weight or "; done)
+stores='(.disasm | test("^s[bhwd] ")) and .classes.store_stall == 12 * .weight'
+judge "walks_${machine}_dtlb" "$(sampled dtlb-walk 200 "$own $stores" "$own false")"
+# A walk behind a return or a fence is that one's: the ROB is empty because of it
+judge "walks_${machine}_itlb" "$(sampled itlb-walk 70 "$code and .classes.front_end == 12 * .weight or (.disasm | test(\"^(mret|sfence)\")) and
+  .classes.misc_flush == 12 * .weight" "$code")"
+
+exit $failed
