@@ -4,7 +4,8 @@ static const struct {
   char letter;
   const char *name;
 } kinds[CULPRIT_KINDS] = {
-  [CULPRIT_ICACHE] = {'i', "I-cache miss"},      [CULPRIT_DCACHE] = {'d', "D-cache miss"},
+  [CULPRIT_ICACHE] = {'i', "I-cache miss"},      [CULPRIT_ITLB] = {'I', "ITLB miss"},
+  [CULPRIT_DCACHE] = {'d', "D-cache miss"},      [CULPRIT_DTLB] = {'D', "DTLB miss"},
   [CULPRIT_BRANCH] = {'p', "Branch mispredict"}, [CULPRIT_WRITE] = {'w', "Write buffer"},
   [CULPRIT_SYNC] = {'y', "Synchronisation"},     [CULPRIT_MULTIPLY] = {'m', "Multiplier busy"},
   [CULPRIT_DIVIDE] = {'v', "Divider busy"},      [CULPRIT_ORDER] = {'o', "Store-load order"},

@@ -7,7 +7,9 @@
 /* Causes of dynamic stalls. */
 enum culprit_kind {
   CULPRIT_ICACHE,   /* i: I-cache miss */
+  CULPRIT_ITLB,     /* I: walk of page tables for fetch; with virtual memory */
   CULPRIT_DCACHE,   /* d: D-cache miss, or waiting for a device */
+  CULPRIT_DTLB,     /* D: walk for a load, store or atomic; with virtual memory */
   CULPRIT_BRANCH,   /* p: branch mispredicted: direction or target */
   CULPRIT_WRITE,    /* w: write buffer: the store queue is full */
   CULPRIT_SYNC,     /* y: synchronisation: FENCE, CSR access, trap and return */

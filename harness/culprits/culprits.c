@@ -86,6 +86,7 @@ static void accuse(const struct build *b, uint32_t n) {
     c.high = fmin(out->possible, most * out->executions);
     evidence_bound(&e, &s, &c);
     if (b->image && b->image->records.rows) recorded_bound(&e, &s, &c);
+    evidence_translated(&e, &s, &c);
     if (c.high >= LEAST * out->possible) out->list[out->count++] = c;
   }
 }

@@ -46,7 +46,7 @@ struct culprits {
 };
 
 /* The culprits of a function. set: the samples of cycles that `f` was made from; image: samples of other
- * events of the image (imiss, dmiss, mispredict), and its records of ProfileMe; NULL: none. f must outlive
+ * events of the image (imiss, dmiss, mispredict, itlb-walk, dtlb-walk), and its records of ProfileMe; NULL: none. f must outlive
  * the result. NULL: out of memory. */
 struct culprits *culprits_of(const struct analysis_program *p, const struct frequency *f, const struct samples_set *set,
                              const struct samples_image *image);

@@ -4,7 +4,7 @@
 
 #include "tip/sample.h"
 
-enum { LINE = 64, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
+enum { LINE = 64, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7, EVENT_ITLB_WALK = 25, EVENT_DTLB_WALK = 26 };
 #define ERRORS 2.0 /* standard errors that a bound leaves for chance */
 
 /* Samples of a set at addresses start to end, at most so many in truth. */
@@ -26,6 +26,8 @@ static const struct {
   [CULPRIT_ICACHE] = {EVENT_IMISS, MACHINE_MEMORY, 1},
   [CULPRIT_DCACHE] = {EVENT_DMISS, MACHINE_MEMORY, 1},
   [CULPRIT_BRANCH] = {EVENT_MISPREDICT, MACHINE_MISPREDICT, 2},
+  [CULPRIT_ITLB] = {EVENT_ITLB_WALK, MACHINE_MEMORY, 4}, /* three tables, behind a committed store */
+  [CULPRIT_DTLB] = {EVENT_DTLB_WALK, MACHINE_MEMORY, 4},
 };
 
 /* Cycles that the events at addresses start to end can have cost. INFINITY: no samples of them were taken. */
@@ -55,20 +57,24 @@ static double near_branches(const struct evidence *e, const struct suspect *s) {
   return s->more ? INFINITY : sum;
 }
 
-/* A miss is sampled where it came late: at the suspect or, when TIP gives the time to a
- * branch, where that leads. */
-static double near_misses(const struct evidence *e, const struct suspect *s) {
+/* A miss of the I-cache, or of the TLB for fetch, is sampled where it came late: at the suspect or, when TIP
+ * gives the time to a branch, where that leads. */
+static double near_fetch(const struct evidence *e, enum culprit_kind kind, const struct suspect *s) {
   const uint64_t pc = e->f->insn[s->insn].pc;
-  const double own = near(e, CULPRIT_ICACHE, pc);
+  const double own = near(e, kind, pc);
   if (s->kind != SAMPLES_TIP) return own;
   if (cfg_is_jalr(s->word)) return INFINITY;
-  return own + (cfg_is_branch(s->word) ? near(e, CULPRIT_ICACHE, cfg_target(pc, s->word)) : 0);
+  return own + (cfg_is_branch(s->word) ? near(e, kind, cfg_target(pc, s->word)) : 0);
+}
+
+static double near_suspect(const struct evidence *e, enum culprit_kind kind, const struct suspect *s) {
+  if (kind == CULPRIT_BRANCH) return near_branches(e, s);
+  if (kind == CULPRIT_ICACHE || kind == CULPRIT_ITLB) return near_fetch(e, kind, s);
+  return near(e, kind, e->f->insn[s->insn].pc);
 }
 
 static void from_events(const struct evidence *e, const struct suspect *s, struct culprit *c) {
-  const double high = c->kind == CULPRIT_BRANCH   ? near_branches(e, s)
-                      : c->kind == CULPRIT_ICACHE ? near_misses(e, s)
-                                                  : near(e, c->kind, e->f->insn[s->insn].pc);
+  const double high = near_suspect(e, c->kind, s);
   if (high >= c->high) return;
   c->high = high;
   c->evidence = CULPRIT_BOUNDED;
@@ -83,9 +89,13 @@ enum verdict { NOT, OPEN, SEEN };
 static enum verdict verdict(const struct samples_row *r, enum culprit_kind kind) {
   const unsigned class = r->reason & SAMPLES_CLASS_MASK, causes = r->reason >> SAMPLES_CAUSES_SHIFT & SAMPLES_CAUSES_MASK;
   switch (class) {
-    case ORACLE_MISPREDICT: return kind == CULPRIT_BRANCH ? SEEN : kind == CULPRIT_ICACHE ? OPEN : NOT;
-    case ORACLE_MISC_FLUSH: return kind == CULPRIT_SYNC || kind == CULPRIT_ORDER || kind == CULPRIT_ICACHE ? OPEN : NOT;
+    case ORACLE_MISPREDICT: return kind == CULPRIT_BRANCH ? SEEN : kind == CULPRIT_ICACHE || kind == CULPRIT_ITLB ? OPEN : NOT;
+    case ORACLE_MISC_FLUSH:
+      return kind == CULPRIT_SYNC || kind == CULPRIT_ORDER || kind == CULPRIT_ICACHE || kind == CULPRIT_ITLB || kind == CULPRIT_DTLB
+               ? OPEN
+               : NOT;
     case ORACLE_FRONT_END:
+      if (kind == CULPRIT_ITLB) return OPEN;
       if (kind == CULPRIT_ICACHE) return causes >> TIP_CAUSE_IMISS & 1 ? SEEN : OPEN;
       return kind == CULPRIT_BRANCH && !(causes >> TIP_CAUSE_IMISS & 1) ? OPEN : NOT;
     default:
@@ -114,6 +124,14 @@ static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
   c->evidence = CULPRIT_SEEN;
   c->high = c->kind == CULPRIT_BRANCH ? seen + fmin(c->high, open) : fmin(c->high, seen + open);
   c->low = fmin(seen, c->high);
+}
+
+void evidence_translated(const struct evidence *e, const struct suspect *s, struct culprit *c) {
+  if (!e->program->machine.translates) return;
+  double walks = 0;
+  if (c->kind == CULPRIT_ICACHE || c->kind == CULPRIT_BRANCH) walks = near_suspect(e, CULPRIT_ITLB, s);
+  if (c->kind == CULPRIT_DCACHE || c->kind == CULPRIT_WRITE || c->kind == CULPRIT_ORDER) walks = near_suspect(e, CULPRIT_DTLB, s);
+  c->low = fmax(0, c->low - walks);
 }
 
 void evidence_bound(const struct evidence *e, const struct suspect *s, struct culprit *c) {

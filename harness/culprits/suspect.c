@@ -4,7 +4,7 @@
 
 #include "program/insn.h"
 
-enum { LINE = 64, DIVIDER_BITS = 64 };
+enum { LINE = 64, PAGE = 4096, DIVIDER_BITS = 64 };
 #define RARE 0.01 /* a way executed less often than this share of the instruction is ignored (DCPI sec. 6.3) */
 
 /* ---- ways ---- */
@@ -67,6 +67,8 @@ static enum isa_class class_of(const struct suspect *s, uint32_t word) {
 
 static bool is(const struct suspect *s, enum isa_class kind) { return s->op && s->op->kind == kind; }
 
+static bool accesses(const struct suspect *s) { return is(s, ISA_CLASS_LOAD) || is(s, ISA_CLASS_STORE) || is(s, ISA_CLASS_ATOMIC); }
+
 static bool serialises(const struct suspect *s, uint32_t word) {
   const enum isa_class kind = class_of(s, word);
   return kind == ISA_CLASS_CSR || kind == ISA_CLASS_FENCE || kind == ISA_CLASS_SYSTEM;
@@ -74,20 +76,21 @@ static bool serialises(const struct suspect *s, uint32_t word) {
 
 static bool predicted(uint32_t word) { return cfg_is_branch(word) || cfg_is_jalr(word); }
 
-/* ---- I-cache ---- */
+/* ---- I-cache, and TLB for fetch ---- */
 
-/* Samples of TIP give a mispredicted branch the time until what comes next is there: that may miss. */
-static bool sends_elsewhere(const struct suspect *s) {
-  const uint64_t pc = s->f->insn[s->insn].pc, target = cfg_is_branch(s->word) ? cfg_target(pc, s->word) : pc + LINE;
+/* Samples of TIP give a mispredicted branch the time until what comes next is there: that may miss. unit: a
+ * line, or a page. */
+static bool sends_elsewhere(const struct suspect *s, uint64_t unit) {
+  const uint64_t pc = s->f->insn[s->insn].pc, target = cfg_is_branch(s->word) ? cfg_target(pc, s->word) : pc + unit;
   return s->kind == SAMPLES_TIP && predicted(s->word) &&
-         (target / LINE != pc / LINE || (pc + s->f->insn[s->insn].bytes) / LINE != pc / LINE);
+         (target / unit != pc / unit || (pc + s->f->insn[s->insn].bytes) / unit != pc / unit);
 }
 
-/* Same line as everything that can be executed just before: it was there for that. */
-static bool icache(const struct suspect *s, double *most, uint64_t *at) {
+/* Same line, or page, as everything that can be executed just before: it was there for that. */
+static bool fetched(const struct suspect *s, uint64_t unit, double *most, uint64_t *at) {
   const uint64_t pc = s->f->insn[s->insn].pc;
-  bool possible = s->more || sends_elsewhere(s);
-  for (unsigned w = 0; w < s->ways; w++) possible = possible || !s->way[w].known || s->way[w].pc / LINE != pc / LINE;
+  bool possible = s->more || sends_elsewhere(s, unit);
+  for (unsigned w = 0; w < s->ways; w++) possible = possible || !s->way[w].known || s->way[w].pc / unit != pc / unit;
   *most = INFINITY;
   *at = pc;
   return possible;
@@ -251,8 +254,12 @@ bool suspect_guilty(const struct suspect *s, enum culprit_kind kind, double *mos
   *most = INFINITY;
   *at = s->f->insn[s->insn].pc;
   switch (kind) {
-    case CULPRIT_ICACHE: return icache(s, most, at);
+    case CULPRIT_ICACHE: return fetched(s, LINE, most, at);
+    case CULPRIT_ITLB:
+      return s->program->machine.translates &&
+             (fetched(s, PAGE, most, at) || sync(s, most, at)); /* which may have changed the page */
     case CULPRIT_DCACHE: return is(s, ISA_CLASS_LOAD);
+    case CULPRIT_DTLB: return s->program->machine.translates && accesses(s);
     case CULPRIT_BRANCH: return branch(s, most, at);
     case CULPRIT_WRITE: return is(s, ISA_CLASS_STORE);
     case CULPRIT_SYNC: return sync(s, most, at);

@@ -8,11 +8,11 @@ static const struct {
   const char *name;
   bool rare;
 } events[] = {
-  {NULL, false},        {"cycles", false},           {"instret", false},     {"imiss", true},       {"dmiss", true},
-  {"l2miss", true},     {"branch", false},           {"mispredict", true},   {"load", false},       {"store", false},
-  {"order", true},      {"execute", false},          {"alu-stall", false},   {"load-stall", false}, {"store-stall", false},
-  {"front-end", false}, {"mispredict-stall", false}, {"flush-stall", false}, {"taken", false},      {"trap", true},
-  {"pf-drop", false},   {"pf-skip", false},          {"pf-execute", false},  {"pf-control", false}, {"ordinary", false},
+  {NULL, false},        {"cycles", false},           {"instret", false},     {"imiss", true},        {"dmiss", true},
+  {"l2miss", true},     {"branch", false},           {"mispredict", true},   {"load", false},        {"store", false},
+  {"order", true},      {"execute", false},          {"alu-stall", false},   {"load-stall", false},  {"store-stall", false},
+  {"front-end", false}, {"mispredict-stall", false}, {"flush-stall", false}, {"taken", false},       {"trap", true},
+  {"pf-drop", false},   {"pf-skip", false},          {"pf-execute", false},  {"pf-control", false},  {"ordinary", false},
   {"itlb-walk", true},  {"dtlb-walk", true},         {"itlb-cycles", false}, {"dtlb-cycles", false},
 };
 

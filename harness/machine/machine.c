@@ -4,7 +4,7 @@
 
 static const struct machine_model table[] = {
 #define MACHINE(name, width, fetch, alus, rob, queue, branches, loads, stores)                                                     \
-  {#name, false, width, fetch, alus, rob, queue, branches, loads, stores, {0}},
+  {#name, false, false, width, fetch, alus, rob, queue, branches, loads, stores, {0}},
 #include "machine/machine.def"
 };
 
@@ -24,6 +24,7 @@ bool machine_find(const char *config, struct machine_model *out) {
     const size_t length = strlen(table[i].name);
     if (strncmp(config, table[i].name, length) || (config[length] && config[length] != '-')) continue;
     *out = table[i];
+    out->translates = strncmp(config + length, MACHINE_OS, sizeof MACHINE_OS - 1) == 0;
     out->in_order = in_order(config);
     memcpy(out->latency, latency, sizeof latency);
     return true;

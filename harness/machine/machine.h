@@ -12,6 +12,7 @@ enum machine_latency {
 
 struct machine_model {
   const char *name; /* of the configuration: tiny, small, large */
+  bool translates;  /* has virtual memory: small-os */
   bool in_order;    /* mchicken bit 0: one instruction issues a cycle, in program order */
   unsigned width;   /* instructions a cycle through decode, rename and commit */
   unsigned fetch;   /* slots of an aligned fetch block */
@@ -22,6 +23,9 @@ struct machine_model {
 
 /* Suffix of a configuration that runs in order: small-in-order. Profiles and databases use it. */
 #define MACHINE_IN_ORDER "-in-order"
+
+/* Suffix of a machine for operating systems: small-os, small-os-in-order. */
+#define MACHINE_OS "-os"
 
 /* The machine of a configuration. Other suffixes are the same machine with other observers (small-bare).
  * False: no such configuration. */

@@ -41,7 +41,9 @@ static void leave(struct trap_frame *f) {
   f->status |= 3 << 11;
 }
 
-static uint64_t *place(uint64_t address) { return address < RAM ? &data[address / PAGE % ENTRIES] : &code[address / PAGE % ENTRIES]; }
+static uint64_t *place(uint64_t address) {
+  return address < RAM ? &data[address / PAGE % ENTRIES] : &code[address / PAGE % ENTRIES];
+}
 
 static void map(struct trap_frame *f) {
   *place(f->value) |= V;

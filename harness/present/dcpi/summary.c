@@ -32,6 +32,11 @@ static void cpi(FILE *out, const char *name, double cycles, double instructions)
           instructions > 0 ? cycles / instructions : 0);
 }
 
+/* Without virtual memory, nothing can miss a TLB. */
+static bool shown(const struct culprits_summary *s, int kind) {
+  return s->high[kind] > 0 || (kind != CULPRIT_ITLB && kind != CULPRIT_DTLB);
+}
+
 static void text(const struct culprits_summary *s, FILE *out) {
   char a[CELL];
   const double tallied = s->cycles - s->outside;
@@ -40,6 +45,7 @@ static void text(const struct culprits_summary *s, FILE *out) {
   cpi(out, "Actual", tallied, s->instructions);
   fputs("***\n", out);
   for (int k = 0; k < CULPRIT_KINDS; k++) {
+    if (!shown(s, k)) continue;
     range(out, culprit_name(k), part(s->low[k], s), part(s->high[k], s));
     if (k == CULPRIT_DCACHE && s->level[CULPRIT_L2] + s->level[CULPRIT_MEMORY] > 0) levels(out, s);
   }
@@ -79,6 +85,7 @@ static void json(const struct culprits_summary *s, struct json *j) {
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) json_key_real(j, numbers[i].key, numbers[i].value, 4);
   json_key_object(j, "culprits");
   for (int k = 0; k < CULPRIT_KINDS; k++) {
+    if (!shown(s, k)) continue;
     json_key(j, culprit_name(k));
     json_array_inline(j);
     json_real(j, s->low[k], 4);
