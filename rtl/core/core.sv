@@ -285,7 +285,7 @@ module core #(
   assign mem = ex_lanes[AluN*IssuedW +: IssuedW];
   logic [2:0]      store_room;
   logic            unc_load;
-  logic            st_done, sq_empty, dcache_quiet, clean, clean_done, cnt_dmiss;
+  logic            st_done, sq_empty, dcache_quiet, clean, clean_done, cnt_dmiss, cnt_walk, cnt_walked;
   logic [RobW-1:0] st_rob;
   core_pkg::exception_t    m1_exc, alu_exc, mem_exc;
   core_pkg::order_t        m1_order, order;
@@ -319,7 +319,7 @@ module core #(
     .sq_empty_o(sq_empty), .cache_quiet_o(dcache_quiet), .clean_i(clean), .clean_done_o(clean_done),
     .ev_valid_o(mem_event.valid), .ev_rob_o(mem_event.rob), .ev_dmiss_o(mem_event.dmiss),
     .ev_l2miss_o(mem_event.l2miss), .ev_fwd_o(mem_event.fwd), .ev_replay_o(mem_event.replay), .cnt_dmiss_o(cnt_dmiss),
-    .cnt_l2miss_o(), .req_valid_o(d_req_o.valid), .req_ready_i(d_req_ready_i), .req_write_o(d_req_o.write),
+    .cnt_l2miss_o(), .cnt_walk_o(cnt_walk), .cnt_walked_o(cnt_walked), .req_valid_o(d_req_o.valid), .req_ready_i(d_req_ready_i), .req_write_o(d_req_o.write),
     .req_addr_o(d_req_o.addr), .req_id_o(d_req_o.id), .wdata_o(d_wdata_o.data), .wdata_valid_o(d_wdata_o.valid),
     .wdata_ready_i(d_wdata_ready_i), .rsp_valid_i(d_rsp_i.valid), .rsp_id_i(d_rsp_i.id), .rsp_data_i(d_rsp_i.data),
     .rsp_last_i(d_rsp_i.last), .rsp_miss_i(d_rsp_i.miss), .rsp_error_i(d_rsp_i.error), .st_error_o(store_error),
@@ -425,8 +425,8 @@ module core #(
     .clk_i, .rst_ni, .heads_i(heads), .commit_i(commit_lane), .flush_i(flush_decided), .interrupt_i(interrupt),
     .trap_i(trap), .replay_i(order_replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss), .l2miss_i(cnt_l2_miss_i),
     .drop_i(fb_drop), .drop_profile_i(fb_drop_profile), .skip_i(fetch_skipped), .profile_i(head_profile),
-    .fetch_walk_i(fetch_walk.valid), .fetch_walked_i(fetch_walked.done), .data_walk_i(data_walk.valid),
-    .data_walked_i(data_walked.done), .events_o(event_counts)
+    .fetch_walk_i(fetch_walk.valid), .fetch_walked_i(fetch_walked.done), .data_walk_i(cnt_walk),
+    .data_walked_i(cnt_walked), .events_o(event_counts)
   );
 
   // ---------------------------------------------------------------- observation port

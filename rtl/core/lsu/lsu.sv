@@ -96,6 +96,8 @@ module lsu (
   output logic                       ev_replay_o,      // it must replay
   output logic                       cnt_dmiss_o,
   output logic                       cnt_l2miss_o,
+  output logic                       cnt_walk_o,       // a walk for a load or store is under way
+  output logic                       cnt_walked_o,     // and ends
   output logic                       st_error_o,       // pulse: the line of the oldest committed store came
                                                        // with an error
   output logic [31:0]                st_error_addr_o,  // its first byte
@@ -398,13 +400,15 @@ module lsu (
       .m_soon_i(dc_soon), .m_id_i(dc_id), .done_o(table_done), .fault_o(table_fault), .free_i(cache_free),
       .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_error_i(fill_error)
     );
+    assign cnt_walk_o   = data_walk.valid;
+    assign cnt_walked_o = data_walked.done;
     logic m_missed_q;
     always_ff @(posedge clk_i) m_missed_q <= rst_ni && x_miss && wake_valid_o;
     assign m_missed = m_missed_q;
   end else begin : gen_no_translate
     assign x_physical = x_addr;
     assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
-    assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, data_walk, fetch_walk_o, m_missed} = '0;
+    assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, data_walk, fetch_walk_o, m_missed, cnt_walk_o, cnt_walked_o} = '0;
   end
 
   // ------------------------------------------------------------------------------------------------ uncached
