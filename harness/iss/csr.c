@@ -48,7 +48,8 @@ bool iss_delegated(const struct iss *s, enum delegation_unit unit) {
 static void delegate(struct iss *s, uint64_t value) {
   const uint64_t was = s->csr[CSR_mprofdeleg];
   const bool other = (was ^ value) >> DELEGATION_CONTEXT_SHIFT;
-  const uint64_t changed = (was ^ value) | (other ? was : 0);
+  const uint64_t opened = (was ^ value) & DELEGATION_OPEN ? DELEGATION_TIP | DELEGATION_PROFILEME : 0;
+  const uint64_t changed = (was ^ value) | (other ? was : 0) | opened;
   for (unsigned i = 0; i < CSR_COUNT; i++)
     if (csr_at(i)->kind != CSR_VIEW && unit_of(csr_at(i)->number) & changed) s->csr[i] = 0;
 }
@@ -128,6 +129,7 @@ static bool permitted(const struct iss *s, const struct csr *csr, bool write) {
   if (write && csr->number >> 10 == 3) return false;
   if (csr->index == CSR_satp && s->privilege == 1) return !(s->csr[CSR_mstatus] & ISS_MSTATUS_TVM);
   if (csr->index == CSR_stimecmp && s->privilege == 1) return compares_time(s) && counter_open(s, CSR_NUMBER_time);
+  if (s->privilege == 1 && csr->kind == CSR_VIEW && s->csr[CSR_mprofdeleg] & DELEGATION_OPEN) return true;
   if (s->privilege < 3 && csr->kind == CSR_VIEW) return iss_delegated(s, unit_of(csr_behind(csr)->number));
   return csr->number >> 5 != 0xc00 >> 5 || counter_open(s, csr->number);
 }

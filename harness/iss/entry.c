@@ -98,10 +98,10 @@ static void store(struct iss_entry *e, uint64_t addr, uint64_t value) {
   sd(e, T, U, 0);
 }
 
-/* A register of a profiler, or who may use it. */
+/* A register of a profiler. */
 static bool is_profiler(const struct csr *csr) {
   const unsigned number = csr->number;
-  return csr->kind == CSR_VIEW || csr->kind == CSR_UNIT || (number >= CSR_NUMBER_mtipctl && number <= CSR_NUMBER_mprofdeleg) ||
+  return csr->kind == CSR_VIEW || csr->kind == CSR_UNIT || (number >= CSR_NUMBER_mtipctl && number <= CSR_NUMBER_mtipwater) ||
          number >> 4 == CSR_NUMBER_mpmectl >> 4;
 }
 
@@ -243,6 +243,8 @@ const char *iss_entry_refuses(const struct iss *s) {
     const struct csr *csr = csr_at(i);
     if (is_profiler(csr) && s->csr[i] != 0) return "the program has set a profiler up before it";
   }
+  if (s->csr[CSR_mprofdeleg] & (DELEGATION_TIP | DELEGATION_PROFILEME | DELEGATION_COPROC))
+    return "the program has handed a profiler over before it";
   if (s->reservation) return "it is between LR and SC";
   const uint64_t flags = s->csr[CSR_mpflags];
   if (s->pflag && (flags & 7) != (flags >> 8 & 7)) return "profile flags are switched on or off there";

@@ -8,6 +8,7 @@
 
 /* Bits of mprofdeleg */
 enum delegation_unit { DELEGATION_TIP = 1 << 0, DELEGATION_PROFILEME = 1 << 1, DELEGATION_COPROC = 1 << 2 };
+#define DELEGATION_OPEN (1 << 3) /* supervisor mode reaches TIP and ProfileMe */
 #define DELEGATION_CONTEXT_SHIFT 16
 
 /* Inputs of a unit in one clock cycle. */

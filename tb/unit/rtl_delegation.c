@@ -11,7 +11,7 @@
 #include "tb/lib/random.h"
 #include "tb/lib/unit_bench.h"
 
-enum { TIP = 1, PROFILEME = 2, COPROC = 4, UNITS = 7, PROCESSES = 4, SEEN = 8 };
+enum { TIP = 1, PROFILEME = 2, COPROC = 4, UNITS = 7, OPEN = 8, PROCESSES = 4, SEEN = 8 };
 
 /* clang-format off */
 #define INPUTS(X) X(write) X(wdata) X(user) X(lower) X(data_lower) X(context) X(addr)
@@ -36,7 +36,7 @@ struct outputs {
 };
 
 struct state {
-  uint64_t units, process, reset;
+  uint64_t units, open, process, reset;
 };
 
 /* The unit whose register a number of user mode is; 0: it is no such number. */
@@ -50,11 +50,11 @@ static struct outputs expect(const struct state *s, const struct inputs *in) {
   const bool delegate = in->context == s->process, runs = delegate && in->user;
   const unsigned unit = unit_of((unsigned)in->addr);
   return (struct outputs){
-    .value = s->process << 16 | s->units,
+    .value = s->process << 16 | s->open | s->units,
     .addr = !unit              ? in->addr
             : in->addr < 0xc00 ? in->addr - 0x100
                                : in->addr + 0x300,
-    .allowed = !unit || !in->lower || (delegate && s->units & unit),
+    .allowed = !unit || !in->lower || (s->open && !in->user) || (delegate && s->units & unit),
     .window = !in->data_lower || (delegate && s->units & COPROC),
     .away = s->units & TIP && !runs,
     .drain = s->units & TIP && delegate,
@@ -64,16 +64,19 @@ static struct outputs expect(const struct state *s, const struct inputs *in) {
   };
 }
 
-/* A unit changes hands when its bit does, or the process while it is and stays a process's. */
+/* A unit changes hands when its bit does, or the process while it is and stays a process's; TIP and ProfileMe also when
+ * supervisor mode may or may no longer reach them. */
 static void advance(struct state *s, const struct inputs *in) {
   s->reset = 0;
   if (!in->write) return;
-  const uint64_t units = in->wdata & UNITS, process = in->wdata >> 16 & 0xffff;
+  const uint64_t units = in->wdata & UNITS, open = in->wdata & OPEN, process = in->wdata >> 16 & 0xffff;
   for (unsigned unit = TIP; unit <= COPROC; unit <<= 1) {
     const bool was = s->units & unit, is = units & unit;
     if (was != is || (was && s->process != process)) s->reset |= unit;
   }
+  if (s->open != open) s->reset |= TIP | PROFILEME;
   s->units = units;
+  s->open = open;
   s->process = process;
 }
 
@@ -89,7 +92,7 @@ static unsigned draw_number(uint64_t *random) {
 static struct inputs draw(uint64_t *random) {
   struct inputs in = {.write = random_chance(random, 1, 4), .addr = draw_number(random)};
   in.wdata = random_next(random);
-  if (random_chance(random, 7, 8)) in.wdata = (uint64_t)random_below(random, PROCESSES) << 16 | (in.wdata & UNITS);
+  if (random_chance(random, 7, 8)) in.wdata = (uint64_t)random_below(random, PROCESSES) << 16 | (in.wdata & (UNITS | OPEN));
   in.context = random_chance(random, 7, 8) ? random_below(random, PROCESSES) : random_next(random) & 0xffff;
   in.user = random_below(random, 2);
   in.lower = in.user || random_chance(random, 1, 4);       /* supervisor mode */

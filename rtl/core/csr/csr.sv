@@ -209,7 +209,7 @@ module csr (
   assign xcsr_write_o = go;
   assign xcsr_wdata_o = new_value;
 
-  delegation u_delegation (
+  delegation #(.Supervisor(core_pkg::Supervisor)) u_delegation (
     .clk_i, .rst_ni, .write_i(write_deleg), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
     .lower_i(lower), .data_lower_i(data_lower_o), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o),
     .allowed_o(xcsr_allowed), .window_o(cop_window_o), .away_o(away), .drain_o(drain), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)

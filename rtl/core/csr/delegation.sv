@@ -1,8 +1,10 @@
 `default_nettype none
 // mprofdeleg: the profilers that M mode has delegated to one process in U mode. U-mode register numbers stand
 // for the unit's own, and the co-processor's window opens; in S mode, too, while the process is the current one.
-//                                                                                   docs/csr.md, "Delegation"
-module delegation (
+// Apart from that, M mode may open TIP and ProfileMe to S mode.                     docs/csr.md, "Delegation"
+module delegation #(
+  parameter integer Supervisor = 0         // 1: there is S mode
+) (
   input  logic        clk_i,
   input  logic        rst_ni,              // synchronous
   input  logic        write_i,             // mprofdeleg is written
@@ -28,6 +30,7 @@ module delegation (
                                            // state
 );
   logic [2:0]  units_q, reset_q;
+  logic        open_q, open_d;                         // TIP and ProfileMe are open to S mode
   logic [15:0] delegate_q;
   logic        ours, view, profileme;
   assign ours      = context_i == delegate_q;
@@ -35,7 +38,8 @@ module delegation (
   // 0x8d0 on, 0xce0 on; the others are TIP's
   assign profileme = addr_i[5] || (addr_i[4] && !addr_i[10]);
   assign addr_o    = view ? {addr_i[10] ? 4'hf : 4'h7, addr_i[7:0]} : addr_i;
-  assign allowed_o = !view || !lower_i || (ours && (profileme ? units_q[1] : units_q[0]));
+  assign open_d    = (Supervisor != 0) && wdata_i[3];
+  assign allowed_o = !view || !lower_i || (open_q && !user_i) || (ours && (profileme ? units_q[1] : units_q[0]));
   assign window_o  = !data_lower_i || (ours && units_q[2]);
   assign away_o    = units_q[0] && !(user_i && ours);
   assign drain_o   = units_q[0] && ours;
@@ -43,19 +47,22 @@ module delegation (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       units_q    <= '0;
+      open_q     <= 1'b0;
       delegate_q <= '0;
       reset_q    <= '0;
     end else begin
       reset_q <= '0;
       if (write_i) begin
         units_q    <= wdata_i[2:0];
+        open_q     <= open_d;
         delegate_q <= wdata_i[31:16];
-        reset_q    <= (units_q ^ wdata_i[2:0]) | (units_q & {3{delegate_q != wdata_i[31:16]}});
+        reset_q    <= (units_q ^ wdata_i[2:0]) | (units_q & {3{delegate_q != wdata_i[31:16]}}) |
+                      {1'b0, {2{open_q != open_d}}};
       end
     end
   end
 
-  assign value_o     = {32'b0, delegate_q, 13'b0, units_q};
+  assign value_o     = {32'b0, delegate_q, 12'b0, open_q, units_q};
   assign delegated_o = units_q;
   assign delegate_o  = delegate_q;
   assign reset_o     = reset_q;

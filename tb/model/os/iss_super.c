@@ -36,11 +36,11 @@ static void test_access(struct test *t) {
   struct iss s;
   machine(&s);
   for (unsigned number = 0; number < 4096; number++) {
-    for (unsigned gate = 0; gate < 2; gate++) {
+    for (unsigned gate = 0; gate < 3; gate++) { /* 1, 2: open; of the profilers to the process, to the mode */
       const struct csr *csr = csr_find(number);
       s.csr[CSR_mcounteren] = gate ? 0xffffffff : 0;
       s.csr[CSR_menvcfg] = gate ? ISS_MENVCFG_STCE : 0;
-      s.csr[CSR_mprofdeleg] = gate ? 3 : 0;
+      s.csr[CSR_mprofdeleg] = gate == 2 ? DELEGATION_OPEN | 1 << DELEGATION_CONTEXT_SHIFT : gate ? 3 : 0;
       s.csr[CSR_mstatus] = gate ? 0 : ISS_MSTATUS_TVM;
       const bool gated = number >> 5 == 0xc00 >> 5 || number == 0x14d || number == 0x180 || (csr && csr->kind == CSR_VIEW);
       const bool may = csr && csr->index != CSR_mpflags && (number >> 8 & 3) < 2 && (gate || !gated);
