@@ -128,6 +128,7 @@ static enum elf_status check_header(struct input *in, bool process) {
 static enum elf_status read_segment(struct elf_program *p, const struct input *in, const GElf_Phdr *ph) {
   struct elf_segment *s = &p->segments[p->segment_count];
   *s = (struct elf_segment){.addr = ph->p_paddr,
+                            .runs_at = ph->p_vaddr,
                             .file_bytes = ph->p_filesz,
                             .memory_bytes = ph->p_memsz,
                             .writable = ph->p_flags & PF_W,
@@ -294,4 +295,12 @@ bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr) {
     }
   }
   return false;
+}
+
+uint64_t elf_loaded_at(const struct elf_program *p, uint64_t addr) {
+  for (size_t i = 0; i < p->segment_count; i++) {
+    const struct elf_segment *s = &p->segments[i];
+    if (addr - s->runs_at < s->memory_bytes) return s->addr + (addr - s->runs_at);
+  }
+  return addr;
 }

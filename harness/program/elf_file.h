@@ -38,6 +38,7 @@ struct elf_symbol {
 
 struct elf_segment {
   uint64_t addr;                     /* where it is loaded */
+  uint64_t runs_at;                  /* its virtual address */
   uint64_t file_bytes, memory_bytes; /* what is not in the file is zero */
   uint8_t *data;                     /* file_bytes bytes */
   bool writable, executable;         /* as its flags say */
@@ -65,6 +66,9 @@ void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base);
 
 /* Address of a symbol: tohost, begin_signature, ... False: the program has none of that name. */
 bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr);
+
+/* Where that is loaded which the program has at this virtual address; the address itself when it is in no segment. */
+uint64_t elf_loaded_at(const struct elf_program *p, uint64_t addr);
 
 /* What an error is, without the path: "not an ELF file". */
 const char *elf_status_text(enum elf_status status);

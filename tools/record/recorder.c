@@ -11,7 +11,7 @@
 #include "tools/run/forward.h"
 #include "tools/run/seek.h"
 
-#define INSN_MRET 0x30200073u
+enum { INSN_MRET = 0x30200073, INSN_SRET = 0x10200073 };
 
 enum { CONFIG_WORDS = sizeof(struct profile_config) / sizeof(uint64_t) };
 
@@ -33,7 +33,7 @@ static bool find_config(const struct recorder *c, uint64_t *at, struct failure *
   for (size_t i = 0; i < p->symbol_count; i++) {
     const struct elf_symbol *s = &p->symbols[i];
     if (strcmp(s->name, "culprit_profile") != 0) continue;
-    *at = s->addr;
+    *at = elf_loaded_at(p, s->addr);
     if (s->size == bytes && *at >= SIM_RAM_BASE && *at - SIM_RAM_BASE <= SIM_RAM_BYTES - bytes) return true;
     return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime is of another version; rebuild the program",
                 c->opt->run.program);
@@ -68,8 +68,7 @@ static bool set_up_program(struct recorder *c, struct failure *f) {
   if (c->mode->config) c->mode->config(c, &config);
   memcpy(words, &config, sizeof config);
   for (unsigned i = 0; i < CONFIG_WORDS; i++) run_poke(&c->run, at + 8 * i, words[i]);
-  if (c->mode->load && !c->mode->load(c, f)) return false;
-  return undrained_open(&c->undrained, &c->run.program, o->run.program, c->run.machine.api->ram(c->run.sim), f);
+  return !c->mode->load || c->mode->load(c, f);
 }
 
 /* ---- words out of the ring ---- */
@@ -153,7 +152,8 @@ static bool settled(const void *ctx) {
 
 /* ---- a cycle ---- */
 
-/* From the interrupt to the first retirement after the handler's mret. */
+/* From the interrupt to the first retirement after the handler's return. A trap on the way, as a supervisor's call of machine
+ * mode, has a return of its own. */
 static void step_handler(struct recorder *c, const struct probe_cycle *now, bool sampled) {
   if (c->place == RETURNED && (now->retire.valid || now->retire.interrupt)) {
     c->handler_cycles += now->cycle - c->since;
@@ -163,9 +163,15 @@ static void step_handler(struct recorder *c, const struct probe_cycle *now, bool
     c->interrupts++;
     c->place = IN_HANDLER;
     c->since = now->cycle;
+    c->returns = 1;
+  } else if (now->retire.interrupt) {
+    c->returns++;
   }
-  for (unsigned i = 0; c->place == IN_HANDLER && (now->retire.valid >> i & 1); i++)
-    if (now->retire.lane[i].insn == INSN_MRET) c->place = RETURNED;
+  for (unsigned i = 0; c->place == IN_HANDLER && (now->retire.valid >> i & 1); i++) {
+    const struct probe_retire_lane *l = &now->retire.lane[i];
+    if (l->trap) c->returns++;
+    else if ((l->insn == INSN_MRET || l->insn == INSN_SRET) && --c->returns == 0) c->place = RETURNED;
+  }
 }
 
 static bool step_recorder(void *ctx, const struct probe_cycle *now, struct failure *f) {
@@ -201,7 +207,10 @@ bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const s
   c->hook = (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step_recorder, .ctx = c, .replay = replay};
   if (c->draining) c->hook.word = take_word, c->hook.settled = settled;
   c->run.hook = &c->hook;
-  return forward_start(&c->run, f) && seek_window(&c->run, f);
+  if (!forward_start(&c->run, f)) return false;
+  if (c->draining && !undrained_open(&c->undrained, &c->run.program, opt->run.program, c->run.machine.api->ram(c->run.sim), f))
+    return false;
+  return seek_window(&c->run, f);
 }
 
 void recorder_close(struct recorder *c) {

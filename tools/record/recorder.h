@@ -86,6 +86,7 @@ struct recorder {
   uint64_t compared;            /* cycles in which model and machine had the same registers */
   /* Sampling interrupts, from the retire stream */
   enum { OUTSIDE, IN_HANDLER, RETURNED } place;
+  uint64_t returns; /* until the handler has ended */
   uint64_t cause, since, interrupts, handler_cycles;
 };
 

@@ -17,19 +17,27 @@ static bool find_state(const struct elf_program *p, uint64_t *at) {
   return false;
 }
 
+/* What is at [begin, end) of the program, wherever it is loaded. */
+static bool follow(struct signature *s, const struct elf_program *p, uint64_t begin, uint64_t end, const char *what,
+                   const uint8_t *ram, struct failure *f) {
+  return signature_follow(s, begin, end, what, ram, SIM_RAM_BASE + begin - elf_loaded_at(p, begin), SIM_RAM_BYTES, f);
+}
+
 bool undrained_open(struct undrained *u, const struct elf_program *p, const char *path, const uint8_t *ram, struct failure *f) {
-  uint64_t state = 0, ring = 0, end = 0;
+  uint64_t state = 0, ring = 0, end = 0, port = 0;
   if (!find_state(p, &state) || !elf_find(p, "__profile_ring", &ring) || !elf_find(p, "__profile_ring_end", &end) ||
       !elf_find(p, "profile_stop", &u->stop))
     return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime is of another version; rebuild the program", path);
-  return signature_follow(&u->state, state, state + sizeof(struct profile_state), "the profiler's state", ram, SIM_RAM_BASE,
-                          SIM_RAM_BYTES, f) &&
-         signature_follow(&u->ring, ring, end, "the profiler's ring", ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);
+  if (elf_find(p, "profile_port", &port) && !follow(&u->port, p, port, port + sizeof port, "the profiler's port", ram, f))
+    return false;
+  return follow(&u->state, p, state, state + sizeof(struct profile_state), "the profiler's state", ram, f) &&
+         follow(&u->ring, p, ring, end, "the profiler's ring", ram, f);
 }
 
 void undrained_close(struct undrained *u) {
   signature_free(&u->ring);
   signature_free(&u->state);
+  signature_free(&u->port);
   free(u->held);
 }
 
@@ -37,6 +45,13 @@ static struct profile_state state_of(const struct undrained *u) {
   struct profile_state s;
   memcpy(&s, u->state.bytes, sizeof s);
   return s;
+}
+
+/* The address that the program stores words at. */
+static uint64_t port_of(const struct undrained *u) {
+  uint64_t at = SIM_PROFILE;
+  if (u->port.bytes) memcpy(&at, u->port.bytes, sizeof at);
+  return at;
 }
 
 static bool within(const struct signature *s, uint64_t addr) { return addr - s->begin < s->end - s->begin; }
@@ -64,7 +79,8 @@ bool undrained_step(struct undrained *u, const struct probe_retire *retire, bool
     const struct probe_retire_lane *l = &retire->lane[i];
     u->stopping = u->stopping || l->pc == u->stop;
     if (!probe_mem_stores(l->mem) || l->trap) continue;
-    if (l->mem_addr == SIM_PROFILE) {
+    if (u->port.bytes) signature_store(&u->port, l->mem_addr, l->mem_bytes, l->mem_data);
+    if (l->mem_addr == port_of(u)) {
       let_count(u);
       u->sent++;
     } else if ((within(&u->ring, l->mem_addr) || within(&u->state, l->mem_addr)) && !hold(u, l)) {

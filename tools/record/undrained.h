@@ -18,6 +18,7 @@
 
 struct undrained {
   struct signature ring, state; /* memory of the program */
+  struct signature port;        /* where it has the port, if it says so */
   struct undrained_store {
     uint64_t addr, data;
     unsigned bytes;
