@@ -31,7 +31,7 @@ made() {
   echo "$folder"
 }
 skip_or_fail() { [ $? -eq 77 ] && exit 0; exit 1; }
-case $name in perf) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
+case $name in perf|demo-mmu) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
 kernel=$(made $here/kernel.sh "$build" $of) || skip_or_fail
 if [ $name = perf ]; then
   musl=$(made $here/userland.sh "$build" musl) || skip_or_fail
@@ -42,14 +42,15 @@ fi
 # Where all is, in memory: the SBI, or the stub of boot.S, first of all or last; the kernel; the archive.
 panic=101
 case $name in
-  nommu|demo) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode=-DNOMMU
+  nommu|demo) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode='-DNOMMU -DTIP'
     first=$here/boot.S ;;
-  mmu) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
+  mmu|demo-mmu) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
   perf) memory=0x80200000 bytes=0x5e00000 load=0x80200000 boot=0x80000000 initrd=0x84000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
   *) echo "linux: no kernel '$name'" >&2; exit 1 ;;
 esac
+[ $name != demo-mmu ] || mode="$mode -DTIP"
 
 gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 
@@ -62,6 +63,9 @@ userland() {
       $cc $mode "$@" -Wl,--build-id=sha1 -T $here/flat.ld $here/start.S $here/$program.c -o "$to/init.elf"
       riscv64-unknown-elf-objcopy -O binary "$to/init.elf" "$to/init" ;;
     mmu) $cc $mode "$@" $here/start.S $here/init.c -o "$to/init" ;;
+    demo-mmu)
+      $cc $mode "$@" -Wl,--build-id=sha1 $here/start.S $here/demo.c -o "$to/init.elf"
+      cp "$to/init.elf" "$to/init" ;;
     perf)
       "$musl/bin/cc" -O2 -g $here/work.c -o "$to/work"
       # perf of the host takes the marks of code and data for functions.

@@ -9,8 +9,6 @@
     .globl _start
     .type _start, @function
 _start:
-    la      t0, trap
-    csrw    mtvec, t0
     la      sp, stack_top
     csrw    mscratch, sp
 
@@ -30,6 +28,15 @@ _start:
     csrw    mcounteren, t0
     li      t0, 1 << 7
     csrw    mie, t0
+
+    /* S mode may have TIP and ProfileMe; on machines without them this traps. */
+    la      t0, 1f
+    csrw    mtvec, t0
+    csrwi   0x7c8, 1 << 3
+    .balign 4
+1:
+    la      t0, trap
+    csrw    mtvec, t0
 
     call    sbi_pmu_reset
 

@@ -4,6 +4,7 @@
 
 #define COUNTERS 8 /* number 0 is mhpmcounter3 */
 #define FIRST_COUNTER 3
+#define TRIGGER 0 /* the counter whose overflows make TIP sample: for who asks for it alone */
 #define CSR_HPMCOUNTER3 0xc03
 #define WIDTH 64
 
@@ -84,7 +85,7 @@ static long configure(uint64_t base, uint64_t mask, uint64_t flags, uint64_t eve
   if (number == 0) return SBI_NOT_SUPPORTED;
   for (unsigned k = 0; k < COUNTERS && base + k < COUNTERS; k++) {
     const unsigned i = (unsigned)base + k;
-    if (!(mask >> k & 1) || (!(flags & SKIP_MATCH) && (read_event(i) & 0xff) != 0)) continue;
+    if (!(mask >> k & 1) || (i == TRIGGER && mask != 1) || (!(flags & SKIP_MATCH) && (read_event(i) & 0xff) != 0)) continue;
     inhibit(i);
     write_event(i, OVERFLOWED | filter(flags) | number);
     if (flags & AUTO_START) arm(i);

@@ -59,7 +59,7 @@ lack=$($here/lack.sh "${cross}gcc=gcc-riscv64-linux-gnu")
 hash=$({ for p in $packages; do awk -v p="$p" '$1 == p' $here/sources.lock; done
     "${cross}gcc" --version | head -n 1; riscv64-unknown-elf-gcc --version | head -n 1; [ -z "$inputs" ] || cat $inputs; declare -f make_$part; } |
   sha256sum | cut -c1-24)
-out=$build/cache/linux-$part-$hash
+out=$(realpath "$build/cache")/linux-$part-$hash
 if [ ! -e "$out/ready" ]; then
   [ -z "$kept" ] || without "$part is not built: make linux-perf"
   lack=$($here/lack.sh flex bison)

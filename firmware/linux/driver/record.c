@@ -30,7 +30,7 @@ asm(".globl __profile_ring_end\n.set __profile_ring_end, __profile_ring + 8 * " 
 void profile_stop(void);
 
 static struct profile_state *const state = &profile_state;
-static void __iomem *port;
+void __iomem *profile_port; /* the host knows stores by it, which it sees with their virtual addresses */
 static struct perf_event *event;
 static u64 interrupts; /* before */
 static u64 reported;   /* the image of this code is with the host */
@@ -38,7 +38,7 @@ static u64 reported;   /* the image of this code is with the host */
 static void drain(void) {
   const uint64_t *w;
 
-  for (w = __profile_ring; w < state->next; w++) writeq(*w, port);
+  for (w = __profile_ring; w < state->next; w++) writeq(*w, profile_port);
   state->next = __profile_ring;
 }
 
@@ -176,6 +176,6 @@ static const struct file_operations operations = {
 static struct miscdevice device = {.minor = DEVICE_MINOR, .name = "tip", .fops = &operations};
 
 int tip_record_probe(void __iomem *to) {
-  port = to;
+  profile_port = to;
   return misc_register(&device);
 }
