@@ -50,7 +50,7 @@ static void begin(struct konata *k, struct konata_op *op) {
   snprintf(place, sizeof place, "%08" PRIx64, op->pc);
   op->id = k->ids++;
   k->shown_in_flight++;
-  if (o->disasm && op->pc - o->image->base < o->image->size)
+  if (o->disasm && program_image_place(o->image, op->pc) != PROGRAM_NO_PLACE)
     o->disasm(o->image->isa, op->pc, program_image_word(o->image, op->pc), text, sizeof text);
   if (o->place) o->place(o->ctx, op->pc, place, sizeof place);
   fprintf(out(k), "I\t%" PRIu64 "\t%" PRIu64 "\t0\n", op->id, op->id);

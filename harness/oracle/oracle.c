@@ -30,13 +30,13 @@ struct oracle {
   struct oracle_blame blame; /* of the last step */
   char message[160];
   size_t pages;
-  struct oracle_insn *page[]; /* by (pc - base) >> PAGE_SHIFT, allocated when first needed */
+  struct oracle_insn *page[]; /* by place >> PAGE_SHIFT, allocated when first needed */
 };
 
 struct oracle *oracle_new(unsigned width, const struct program_image *image) {
   if (width < 1 || width > PROBE_LANES) return NULL;
-  if (image->base % (1u << PAGE_SHIFT) || image->size > UINT32_MAX) return NULL;
-  size_t pages = (size_t)((image->size + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT);
+  if (image->base % (1u << PAGE_SHIFT) || program_image_places(image) > UINT32_MAX) return NULL;
+  size_t pages = (size_t)((program_image_places(image) + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT);
   struct oracle *o = calloc(1, sizeof *o + pages * sizeof o->page[0]);
   if (!o) return NULL;
   o->image = *image;
@@ -59,7 +59,7 @@ static size_t in_page(const struct oracle *o, uint64_t at) { return (size_t)(at 
 
 static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
   if (!program_image_has(&o->image, pc)) return &o->outside;
-  uint64_t at = pc - o->image.base;
+  const uint64_t at = program_image_place(&o->image, pc);
   struct oracle_insn **page = &o->page[at >> PAGE_SHIFT];
   if (!*page) *page = calloc(page_insns(o), sizeof **page);
   return *page ? *page + in_page(o, at) : NULL;
@@ -282,7 +282,7 @@ static bool used(const struct oracle_insn *i) { return i->executions || oracle_i
 
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc) {
   if (!program_image_has(&o->image, pc)) return NULL;
-  uint64_t at = pc - o->image.base;
+  const uint64_t at = program_image_place(&o->image, pc);
   const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
   const struct oracle_insn *i = page ? page + in_page(o, at) : NULL;
   return i && used(i) ? i : NULL;
@@ -290,8 +290,9 @@ const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc) {
 
 const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc) {
   const uint64_t step = (uint64_t)1 << o->shift;
-  uint64_t at = *pc == ORACLE_FIRST || *pc < o->image.base ? 0 : *pc - o->image.base + step;
-  while (at < o->image.size) {
+  const uint64_t before = program_image_place(&o->image, *pc), places = program_image_places(&o->image);
+  uint64_t at = before == PROGRAM_NO_PLACE ? 0 : before + step;
+  while (at < places) {
     const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
     if (!page) {
       at = ((at >> PAGE_SHIFT) + 1) << PAGE_SHIFT;
@@ -299,7 +300,7 @@ const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc) {
     }
     const struct oracle_insn *i = page + in_page(o, at);
     if (used(i)) {
-      *pc = o->image.base + at;
+      *pc = program_image_pc(&o->image, at);
       return i;
     }
     at += step;

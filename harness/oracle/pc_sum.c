@@ -4,11 +4,13 @@
 
 enum { PAGE_SHIFT = 12, PAGE_INSNS = 1 << (PAGE_SHIFT - 1) }; /* a place every two bytes */
 
-static size_t page_count(const struct pc_sum *s) { return (size_t)((s->size + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT); }
-static bool inside(const struct pc_sum *s, uint64_t pc) { return pc - s->base < s->size && !(pc & 1); }
+static size_t page_count(const struct pc_sum *s) { return (size_t)((program_image_places(&s->image) + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT); }
+static uint64_t place_of(const struct pc_sum *s, uint64_t pc) {
+  return pc & 1 ? PROGRAM_NO_PLACE : program_image_place(&s->image, pc);
+}
 
-bool pc_sum_init(struct pc_sum *s, uint64_t base, uint64_t size) {
-  *s = (struct pc_sum){.base = base, .size = size};
+bool pc_sum_init(struct pc_sum *s, const struct program_image *image) {
+  *s = (struct pc_sum){.image = *image};
   s->page = calloc(page_count(s) + 1, sizeof s->page[0]);
   return s->page;
 }
@@ -22,11 +24,12 @@ void pc_sum_free(struct pc_sum *s) {
 
 bool pc_sum_add(struct pc_sum *s, uint64_t pc, uint64_t amount) {
   s->total += amount;
-  if (!inside(s, pc)) {
+  const uint64_t at = place_of(s, pc);
+  if (at == PROGRAM_NO_PLACE) {
     s->outside += amount;
     return true;
   }
-  uint64_t at = pc - s->base, **page = &s->page[at >> PAGE_SHIFT];
+  uint64_t **page = &s->page[at >> PAGE_SHIFT];
   if (!*page) *page = calloc(PAGE_INSNS, sizeof **page);
   if (!*page) return false;
   (*page)[(at >> 1) % PAGE_INSNS] += amount;
@@ -34,7 +37,8 @@ bool pc_sum_add(struct pc_sum *s, uint64_t pc, uint64_t amount) {
 }
 
 uint64_t pc_sum_at(const struct pc_sum *s, uint64_t pc) {
-  if (!inside(s, pc)) return 0;
-  const uint64_t *page = s->page[(pc - s->base) >> PAGE_SHIFT];
-  return page ? page[(pc - s->base) >> 1 & (PAGE_INSNS - 1)] : 0;
+  const uint64_t at = place_of(s, pc);
+  if (at == PROGRAM_NO_PLACE) return 0;
+  const uint64_t *page = s->page[at >> PAGE_SHIFT];
+  return page ? page[at >> 1 & (PAGE_INSNS - 1)] : 0;
 }

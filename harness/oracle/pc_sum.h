@@ -7,15 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "program/image.h"
+
 struct pc_sum {
-  uint64_t base, size; /* bytes of text; base is a multiple of 4096 */
-  uint64_t outside;    /* sum over all addresses that are not in it */
+  struct program_image image; /* its addresses; the contents are not read */
+  uint64_t outside;           /* sum over all addresses that are not in it */
   uint64_t total;
-  uint64_t **page; /* by (pc - base) / 4096 */
+  uint64_t **page; /* by place / 4096 */
 };
 
 /* False: out of memory. pc_sum_free is harmless on a zeroed struct. */
-bool pc_sum_init(struct pc_sum *s, uint64_t base, uint64_t size);
+bool pc_sum_init(struct pc_sum *s, const struct program_image *image);
 void pc_sum_free(struct pc_sum *s);
 
 bool pc_sum_add(struct pc_sum *s, uint64_t pc, uint64_t amount); /* false: out of memory */

@@ -28,7 +28,7 @@ void label_cells(struct table *t, enum profile_by by, const struct label *l, con
   const char *slash = l->file ? strrchr(l->file, '/') : NULL, *title = l->title ? l->title : label_noun(by, 1);
   const bool place = by == PROFILE_BY_INSTRUCTION && l->symbol;
   char text[96] = "", offset[24] = "";
-  if (by == PROFILE_BY_INSTRUCTION && (t->sink == TABLE_JSON || (image && l->pc - image->base < image->size)))
+  if (by == PROFILE_BY_INSTRUCTION && (t->sink == TABLE_JSON || (image && program_image_place(image, l->pc) != PROGRAM_NO_PLACE)))
     style_disasm(t->style, image, l->pc, text, sizeof text);
   if (t->sink == TABLE_JSON) {
     keys(t->json, by, l, text);

@@ -27,7 +27,7 @@ static bool find_functions(struct places *p, const struct profile_source *from, 
   for (size_t i = 0; i < count; i++) of_symbol[i] = NONE;
   for (size_t i = 0; i < pcs; i++) {
     const struct symbols_function *symbol = from->symbols ? symbols_function_at(from->symbols, pc[i]) : NULL;
-    const bool inside = !image || pc[i] - image->base < image->size;
+    const bool inside = !image || program_image_place(image, pc[i]) != PROGRAM_NO_PLACE;
     uint32_t *known = symbol ? &of_symbol[symbol - all] : inside ? &nameless : &outside;
     if (*known == NONE) *known = new_function(p, symbol, symbol ? symbol->name : inside ? "[no symbol]" : "[outside the program]");
     p->place[i].function = *known;

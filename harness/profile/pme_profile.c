@@ -33,7 +33,11 @@ static bool make_insns(struct pme_profile *p, struct placed *list, size_t count)
 
 static const struct isa_op *op_at(const struct pme_profile *p, uint64_t pc) {
   const struct program_image *image = p->source.image;
-  return image && pc - image->base < image->size ? isa_decode(program_image_word(image, pc)) : NULL;
+  return image && program_image_place(image, pc) != PROGRAM_NO_PLACE ? isa_decode(program_image_word(image, pc)) : NULL;
+}
+
+static uint64_t linked(const struct pme_profile *p, uint64_t pc) {
+  return p->source.image ? program_image_linked(p->source.image, pc) : pc;
 }
 
 static bool take_records(struct pme_profile *p) {
@@ -44,6 +48,7 @@ static bool take_records(struct pme_profile *p) {
   bool good = list && p->life;
   for (size_t i = 0; good && i < p->lives; i++) {
     p->life[i] = pme_record_life(&f->sample[i].pme);
+    p->life[i].pc = linked(p, p->life[i].pc);
     list[i] = (struct placed){p->life[i].pc, i};
   }
   good = good && make_insns(p, list, p->lives);
@@ -59,7 +64,7 @@ static bool take_records(struct pme_profile *p) {
 static bool take_sums(struct pme_profile *p) {
   const struct recording *f = p->source.prof;
   struct placed *list = malloc((f->sample_count + 1) * sizeof *list);
-  for (size_t i = 0; list && i < f->sample_count; i++) list[i] = (struct placed){f->sample[i].sums.pc, i};
+  for (size_t i = 0; list && i < f->sample_count; i++) list[i] = (struct placed){linked(p, f->sample[i].sums.pc), i};
   bool good = list && make_insns(p, list, f->sample_count);
   free(list);
   for (size_t k = 0; good && k < p->insns; k++) {

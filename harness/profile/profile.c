@@ -22,8 +22,11 @@ static int rising(const void *a, const void *b) {
 
 static struct oracle_blame blame_of(const struct profile *p, const struct tip_sample *s) {
   const struct recording *f = p->source.prof;
-  if (f->kind != PROF_TIP) return (struct oracle_blame){.n = 1, .pc = {s->addr[0]}};
-  return tip_sample_blame(s, f->width, p->source.image);
+  const struct program_image *image = p->source.image;
+  struct oracle_blame blame = {.n = 1, .pc = {s->addr[0]}};
+  if (f->kind == PROF_TIP) blame = tip_sample_blame(s, f->width, image);
+  for (unsigned k = 0; image && k < blame.n; k++) blame.pc[k] = program_image_linked(image, blame.pc[k]);
+  return blame;
 }
 
 /* Each once, by rising pc. NULL: out of memory. */

@@ -6,13 +6,13 @@ enum { WAITING = 1 << 16 };
 
 const char *pme_load_key(enum pme_load l) { return l == PME_LOAD_HIT ? "hit" : "miss"; }
 
-bool pme_slots_init(struct pme_slots *s, uint64_t base, uint64_t size) {
+bool pme_slots_init(struct pme_slots *s, const struct program_image *image) {
   *s = (struct pme_slots){0};
   s->useful = calloc(PME_SLOTS_CYCLES, sizeof *s->useful);
   s->before = calloc(PME_SLOTS_CYCLES, sizeof *s->before);
   s->waiting = malloc(WAITING * sizeof *s->waiting);
-  return s->useful && s->before && s->waiting && pc_sum_init(&s->progress, base, size) && pc_sum_init(&s->used, base, size) &&
-         pc_sum_init(&s->executions, base, size);
+  return s->useful && s->before && s->waiting && pc_sum_init(&s->progress, image) && pc_sum_init(&s->used, image) &&
+         pc_sum_init(&s->executions, image);
 }
 
 void pme_slots_free(struct pme_slots *s) {

@@ -33,9 +33,8 @@ struct pme_slots {
   const char *error;
 };
 
-/* [base, base + size) is the text: pc_sum.h. False: out of memory. pme_slots_free is
- * harmless on a zeroed struct. */
-bool pme_slots_init(struct pme_slots *s, uint64_t base, uint64_t size);
+/* False: out of memory. pme_slots_free is harmless on a zeroed struct. */
+bool pme_slots_init(struct pme_slots *s, const struct program_image *image);
 void pme_slots_free(struct pme_slots *s);
 
 /* An instruction has ended (pme_life_fn). False: s->error says why. */

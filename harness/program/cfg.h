@@ -44,9 +44,9 @@ struct cfg {
   struct cfg_block *block; /* by rising address */
   struct cfg_edge *edge;
   size_t blocks, edges;
-  uint32_t *at;        /* by (pc - base) >> shift: the block that holds the instruction, or CFG_NONE */
+  uint32_t *at;        /* by place >> shift: the block that holds the instruction, or CFG_NONE */
   unsigned shift;      /* isa_align_shift */
-  uint64_t base, size; /* bytes of text */
+  uint64_t places;     /* of the image, whole words */
   const struct program_image *image;
 };
 
@@ -61,8 +61,8 @@ void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx);
 
 /* The block that holds the instruction at pc; CFG_NONE: no code. */
 static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
-  uint64_t at = pc - g->base;
-  return at < g->size && !(at & ((1u << g->shift) - 1)) ? g->at[at >> g->shift] : CFG_NONE;
+  const uint64_t at = program_image_place(g->image, pc);
+  return at < g->places && !(at & ((1u << g->shift) - 1)) ? g->at[at >> g->shift] : CFG_NONE;
 }
 
 /* Instructions here are words as program_plain gives them: what a compressed or profile instruction executes as. */

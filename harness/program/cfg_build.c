@@ -12,7 +12,7 @@ enum { CODE = 1, LEAD = 2, ENTRY = 4 }; /* marks of a place where an instruction
 struct text {
   const struct program_image *image;
   unsigned shift; /* isa_align_shift */
-  uint8_t *mark;  /* by (pc - base) >> shift */
+  uint8_t *mark;  /* by place >> shift */
   uint64_t *todo; /* addresses still to be followed */
   size_t count, room;
 };
@@ -27,7 +27,7 @@ static bool later(struct text *t, uint64_t pc) {
 }
 
 static void mark(struct text *t, uint64_t pc, uint8_t marks) {
-  if (program_image_has(t->image, pc)) t->mark[(pc - t->image->base) >> t->shift] |= marks;
+  if (program_image_has(t->image, pc)) t->mark[program_image_place(t->image, pc) >> t->shift] |= marks;
 }
 
 /* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called
@@ -37,7 +37,7 @@ static bool follow(struct text *t, uint64_t pc) {
   while (t->count) {
     unsigned bytes;
     for (pc = t->todo[--t->count]; program_image_has(t->image, pc); pc += bytes) {
-      uint8_t *m = &t->mark[(pc - t->image->base) >> t->shift];
+      uint8_t *m = &t->mark[program_image_place(t->image, pc) >> t->shift];
       const struct isa_insn here = program_insn(t->image, pc);
       const uint32_t insn = here.word;
       bytes = here.bytes;
@@ -73,11 +73,13 @@ static bool find_code(struct text *t, uint64_t entry, const struct symbols_funct
   return true;
 }
 
+static uint64_t address(const struct cfg *g, size_t i) { return program_image_pc(g->image, (uint64_t)i << g->shift); }
+
 /* The instruction that begins at place i ends in front of this one. An instruction inside another is none: code is read in
  * one way only. */
 static size_t place_behind(const struct cfg *g, const struct text *t, size_t i) {
   if (!(t->mark[i] & CODE)) return i + 1;
-  return i + (program_image_bytes(g->image, g->base + ((uint64_t)i << g->shift)) >> g->shift);
+  return i + (program_image_bytes(g->image, address(g, i)) >> g->shift);
 }
 
 static void number_places(struct cfg *g, const struct text *t, size_t places) {
@@ -93,7 +95,7 @@ static void number_places(struct cfg *g, const struct text *t, size_t places) {
 }
 
 static bool find_blocks(struct cfg *g, const struct text *t) {
-  const size_t places = g->size >> g->shift;
+  const size_t places = g->places >> g->shift;
   g->at = malloc((places + 1) * sizeof g->at[0]);
   if (!g->at) return false;
   number_places(g, t, places);
@@ -104,13 +106,13 @@ static bool find_blocks(struct cfg *g, const struct text *t) {
     if (g->at[i] == CFG_NONE) continue;
     struct cfg_block *b = &g->block[g->at[i]];
     if (!b->end) {
-      b->start = g->base + ((uint64_t)i << g->shift);
+      b->start = address(g, i);
       b->entry = t->mark[i] & ENTRY;
       if (b->entry) function++;
       b->function = function;
     }
-    b->last = g->base + ((uint64_t)i << g->shift);
-    b->end = g->base + ((uint64_t)place_behind(g, t, i) << g->shift);
+    b->last = address(g, i);
+    b->end = address(g, place_behind(g, t, i));
     b->insns++;
   }
   return true;
@@ -137,10 +139,10 @@ static bool take_seen(struct cfg_build *b, const struct hash *seen) {
 struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
                     const struct hash *seen, bool returns) {
   const unsigned shift = isa_align_shift(image->isa);
-  struct text t = {.image = image, .shift = shift, .mark = calloc((image->size >> shift) + 1, 1)};
+  struct text t = {.image = image, .shift = shift, .mark = calloc((program_image_places(image) >> shift) + 1, 1)};
   struct cfg_build b = {.g = calloc(1, sizeof *b.g)};
   bool good = t.mark && b.g;
-  if (good) *b.g = (struct cfg){.base = image->base, .size = image->size & ~(uint64_t)3, .shift = shift, .image = image};
+  if (good) *b.g = (struct cfg){.places = program_image_places(image) & ~(uint64_t)3, .shift = shift, .image = image};
   good = good && find_code(&t, entry, function, functions, seen) && find_blocks(b.g, &t) && take_seen(&b, seen) &&
          (!returns || cfg_find_exits(&b)) && cfg_find_edges(&b);
   free(t.mark);

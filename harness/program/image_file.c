@@ -12,57 +12,67 @@
 
 enum { PAGE = 4096 };
 
-#define LARGEST (1ull << 27) /* bytes from the first address to the last: the memory of a machine */
+#define LARGEST (1ull << 27) /* bytes of a range: the memory of a machine */
 
 static bool wrong(const char *path, const char *what, char *why, size_t size) {
   snprintf(why, size, "%.300s: %s", path, what);
   return false;
 }
 
-/* The contents of segment `i`; false: it has none. */
-static bool segment(Elf *elf, size_t i, GElf_Phdr *out) {
-  return gelf_getphdr(elf, (int)i, out) && out->p_type == PT_LOAD && out->p_filesz;
-}
+/* ---- ranges ---- */
 
-struct range {
-  uint64_t base, end;
+/* Contents that stand together. */
+struct piece {
+  uint64_t base, size; /* bytes */
+  const uint8_t *bytes;
 };
 
-/* The range with the segment; false: it would be too large. */
-static bool add(struct range *r, const GElf_Phdr *p) {
-  const uint64_t from = p->p_vaddr & ~(uint64_t)(PAGE - 1), to = (p->p_vaddr + p->p_filesz + 3) & ~3ull;
-  const struct range with = {from < r->base ? from : r->base, to > r->end ? to : r->end};
-  if (to <= from || with.end - with.base > LARGEST) return false;
-  *r = with;
-  return true;
+static int by_base(const void *a, const void *b) {
+  const struct piece *x = a, *y = b;
+  return x->base < y->base ? -1 : x->base > y->base;
 }
 
-static bool holds_code(const GElf_Phdr *p) { return p->p_flags & PF_X; }
-
-/* Adds the segments with code, or the others, that are near enough. */
-static void add_all(struct range *r, Elf *elf, size_t headers, bool code) {
-  for (size_t i = 0; i < headers; i++) {
-    GElf_Phdr p;
-    if (segment(elf, i, &p) && holds_code(&p) == code) add(r, &p);
+/* Ranges of whole pages and words for pieces by rising base; pieces that are near share one. The rest has no place.
+ * Behind a range there is room, so that its last word ends before the next. */
+static unsigned find_ranges(struct program_window range[IMAGE_FILE_RANGES], const struct piece *piece, size_t pieces) {
+  unsigned count = 0;
+  for (size_t i = 0; i < pieces; i++) {
+    const uint64_t base = piece[i].base & ~(uint64_t)(PAGE - 1), end = (piece[i].base + piece[i].size + 3) & ~3ull;
+    struct program_window *last = count ? &range[count - 1] : NULL;
+    if (end <= base || end - base > LARGEST) continue;
+    if (last && end - last->base <= LARGEST) {
+      if (end - last->base > last->size) last->size = end - last->base;
+    } else if (count < IMAGE_FILE_RANGES) {
+      const uint64_t place = last ? (last->place + last->size + PAGE) & ~(uint64_t)(PAGE - 1) : 0;
+      range[count++] = (struct program_window){base, end - base, place};
+    }
   }
+  return count;
 }
 
-/* Adds the largest segment with code, if there is one. */
-static void add_largest(struct range *r, Elf *elf, size_t headers) {
-  GElf_Phdr p, largest = {.p_filesz = 0};
-  for (size_t i = 0; i < headers; i++)
-    if (segment(elf, i, &p) && holds_code(&p) && p.p_filesz > largest.p_filesz) largest = p;
-  if (largest.p_filesz) add(r, &largest);
-}
-
-/* The largest segment with code, and what is near enough: a kernel in the upper half of the addresses leaves out what
- * starts it, and data a program's jump tables. A file without code is taken as a whole. */
-static bool find_range(Elf *elf, size_t headers, struct range *r) {
-  *r = (struct range){UINT64_MAX, 0};
-  add_largest(r, elf, headers);
-  add_all(r, elf, headers, true);
-  add_all(r, elf, headers, false);
-  return r->base < r->end;
+/* Gives f the contents of the pieces, later ones over earlier ones; aliases stay. */
+static bool lay(struct image_file *f, const struct piece *piece, size_t pieces, unsigned isa, const char *path, char *why, size_t size) {
+  struct program_window range[IMAGE_FILE_RANGES];
+  struct piece *sorted = malloc((pieces + 1) * sizeof *sorted);
+  if (!sorted) return wrong(path, "out of memory", why, size);
+  if (pieces) memcpy(sorted, piece, pieces * sizeof *sorted);
+  qsort(sorted, pieces, sizeof *sorted, by_base);
+  const unsigned ranges = find_ranges(range, sorted, pieces), aliases = f->image.aliases;
+  free(sorted);
+  if (!ranges) return wrong(path, "not a program: nothing to load, or a segment larger than a machine's memory", why, size);
+  struct program_image all = {.base = range[0].base, .size = range[0].size, .isa = isa, .windows = ranges - 1, .window = range + 1};
+  uint8_t *memory = calloc(1, program_image_places(&all));
+  if (!memory) return wrong(path, "out of memory", why, size);
+  for (size_t i = 0; i < pieces; i++)
+    if (program_image_room(&all, piece[i].base, piece[i].base + piece[i].size) == piece[i].size)
+      memcpy(memory + program_image_place(&all, piece[i].base), piece[i].bytes, piece[i].size);
+  free(f->memory);
+  all.bytes = f->memory = memory;
+  all.aliases = aliases;
+  memcpy(f->window + aliases, range + 1, (ranges - 1) * sizeof range[0]);
+  all.window = f->window;
+  f->image = all;
+  return true;
 }
 
 enum {
@@ -188,63 +198,103 @@ static unsigned find_set(Elf *elf) {
 
 /* ---- the whole ---- */
 
+/* The contents of segment `i`; false: it has none. */
+static bool segment(Elf *elf, size_t i, GElf_Phdr *out) {
+  return gelf_getphdr(elf, (int)i, out) && out->p_type == PT_LOAD && out->p_filesz;
+}
+
+static bool meet(uint64_t a, uint64_t a_size, uint64_t b, uint64_t b_size) { return a - b < b_size || b - a < a_size; }
+
+/* No contents have these addresses. */
+static bool is_free(Elf *elf, size_t headers, uint64_t base, uint64_t bytes) {
+  GElf_Phdr p;
+  for (size_t i = 0; i < headers; i++)
+    if (segment(elf, i, &p) && meet(base, bytes, p.p_vaddr, p.p_filesz)) return false;
+  return true;
+}
+
+/* Code that is loaded elsewhere than where it runs, as a kernel does once its addresses are translated. */
+static void find_aliases(struct image_file *f, Elf *elf, size_t headers) {
+  struct program_window alias[IMAGE_FILE_RANGES];
+  unsigned count = 0;
+  GElf_Phdr p;
+  for (size_t i = 0; i < headers && count < IMAGE_FILE_RANGES; i++) {
+    if (!segment(elf, i, &p) || !(p.p_flags & PF_X) || p.p_paddr == p.p_vaddr) continue;
+    const uint64_t room = program_image_room(&f->image, p.p_vaddr, p.p_vaddr + p.p_filesz);
+    if (room == p.p_filesz && is_free(elf, headers, p.p_paddr, p.p_filesz))
+      alias[count++] = (struct program_window){p.p_paddr, p.p_filesz, program_image_place(&f->image, p.p_vaddr)};
+  }
+  memmove(f->window + count, f->window, f->image.windows * sizeof f->window[0]);
+  memcpy(f->window, alias, count * sizeof alias[0]);
+  f->image.aliases = count;
+}
 static bool load(struct image_file *f, Elf *elf, const char *path, char *why, size_t size) {
-  size_t headers, bytes;
-  struct range r;
+  size_t headers, bytes, pieces = 0;
   GElf_Ehdr head;
   const char *raw = elf_rawfile(elf, &bytes);
   if (!raw || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head)) return wrong(path, "not an ELF file", why, size);
-  if (elf_getphdrnum(elf, &headers) || !find_range(elf, headers, &r))
-    return wrong(path, "not a program: nothing to load, or segments too far apart for a machine's memory", why, size);
-  f->memory = calloc(1, r.end - r.base);
-  if (!f->memory) return wrong(path, "out of memory", why, size);
+  if (elf_getphdrnum(elf, &headers)) return wrong(path, "not an ELF file", why, size);
+  struct piece *piece = malloc((headers + 1) * sizeof *piece);
+  if (!piece) return wrong(path, "out of memory", why, size);
+  bool good = true;
   for (size_t i = 0; i < headers; i++) {
     GElf_Phdr p;
-    if (!segment(elf, i, &p) || p.p_vaddr < r.base || p.p_vaddr >= r.end || p.p_filesz > r.end - p.p_vaddr) continue;
-    if (p.p_offset > bytes || p.p_filesz > bytes - p.p_offset) return wrong(path, "truncated", why, size);
-    memcpy(f->memory + (p.p_vaddr - r.base), raw + p.p_offset, p.p_filesz);
+    if (!segment(elf, i, &p)) continue;
+    if (p.p_offset > bytes || p.p_filesz > bytes - p.p_offset) good = wrong(path, "truncated", why, size);
+    piece[pieces++] = (struct piece){p.p_vaddr, p.p_filesz, (const uint8_t *)raw + p.p_offset};
   }
-  f->image = (struct program_image){f->memory, r.base, r.end - r.base, find_set(elf)};
+  good = good && lay(f, piece, pieces, find_set(elf), path, why, size);
+  if (good) find_aliases(f, elf, headers);
+  free(piece);
   f->entry = head.e_entry;
-  return true;
+  return good;
 }
 
 bool image_file_open(struct image_file *f, const char *path, char *why, size_t size) {
   *f = (struct image_file){.entry = 0};
   const int file = regular_file_open(path, why, size);
   if (file < 0) return false;
+  f->window = malloc(2 * IMAGE_FILE_RANGES * sizeof f->window[0]);
   Elf *elf = elf_version(EV_CURRENT) == EV_NONE ? NULL : elf_begin(file, ELF_C_READ, NULL);
-  const bool good = elf ? load(f, elf, path, why, size) : wrong(path, "not an ELF file", why, size);
+  const bool good = f->window && elf ? load(f, elf, path, why, size) : wrong(path, "not an ELF file", why, size);
   if (elf) elf_end(elf);
   close(file);
   if (!good) image_file_close(f);
   return good;
 }
 
-static void place(const struct program_image *m, uint64_t bias, const struct program_image *in, uint8_t *memory) {
-  memcpy(memory + (m->base + bias - in->base), m->bytes, m->size);
+/* The ranges of an image, `bias` further on. */
+static size_t add_pieces(struct piece piece[IMAGE_FILE_RANGES], const struct program_image *m, uint64_t bias) {
+  piece[0] = (struct piece){m->base + bias, m->size, m->bytes};
+  for (unsigned i = 0; i < m->windows; i++) {
+    const struct program_window *w = &m->window[m->aliases + i];
+    piece[i + 1] = (struct piece){w->base + bias, w->size, m->bytes + w->place};
+  }
+  return m->windows + 1;
 }
 
 bool image_file_add(struct image_file *f, const char *path, uint64_t bias, char *why, size_t size) {
   struct image_file other;
-  const struct program_image *a = &f->image, *b = &other.image;
+  struct piece piece[2 * IMAGE_FILE_RANGES];
   if (!image_file_open(&other, path, why, size)) return false;
-  const uint64_t from = b->base + bias, low = from < a->base ? from & ~(uint64_t)(PAGE - 1) : a->base,
-                 high = from + b->size > a->base + a->size ? from + b->size : a->base + a->size;
-  uint8_t *memory = from + b->size > from && high - low <= LARGEST ? calloc(1, high - low) : NULL;
-  if (memory) {
-    const struct program_image all = {memory, low, high - low, a->isa};
-    place(a, 0, &all, memory);
-    place(b, bias, &all, memory);
-    free(f->memory);
-    f->memory = memory;
-    f->image = all;
-  }
+  size_t pieces = add_pieces(piece, &f->image, 0);
+  pieces += add_pieces(piece + pieces, &other.image, bias);
+  const bool good = lay(f, piece, pieces, f->image.isa, path, why, size);
   image_file_close(&other);
-  return memory || wrong(path, "too far from the program that it is added to", why, size);
+  return good;
+}
+
+void image_file_skip(struct image_file *f, uint64_t bytes) {
+  struct program_image *m = &f->image;
+  const uint64_t skipped = bytes < m->size ? bytes : m->size;
+  m->bytes += skipped;
+  m->base += bytes;
+  m->size -= skipped;
+  for (unsigned i = 0; i < m->aliases + m->windows; i++) f->window[i].place -= skipped;
 }
 
 void image_file_close(struct image_file *f) {
   free(f->memory);
+  free(f->window);
   *f = (struct image_file){.entry = 0};
 }

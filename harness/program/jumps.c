@@ -270,7 +270,8 @@ bool jumps_find(struct jumps *j, const struct program_image *image, const struct
   *j = (struct jumps){0};
   for (size_t i = 0; i < functions; i++) {
     struct walk w = {.image = image, .start = function[i].start, .end = function[i].end, .jumps = j};
-    if (w.start & (program_image_step(image) - 1) || w.end <= w.start || w.start < image->base || w.end - image->base > image->size)
+    if (w.start & (program_image_step(image) - 1) || w.end <= w.start ||
+        program_image_room(image, w.start, w.end) != w.end - w.start)
       continue;
     if (!walk_function(&w)) return false;
   }

@@ -223,7 +223,7 @@ static bool track_init(struct rivals *r, const struct rivals_schedule *s, const 
   r->follows = r->follows || has(t, RIVAL_SOFTWARE) || has(t, RIVAL_DISPATCH);
   bool good = s->period >= 1;
   for (int who = 0; who < RIVALS; who++)
-    if (has(t, (enum rival)who)) good = pc_sum_init(&t->sum[who], image->base, image->size) && good;
+    if (has(t, (enum rival)who)) good = pc_sum_init(&t->sum[who], image) && good;
   return good;
 }
 

@@ -5,12 +5,10 @@
 enum { BRANCH = 0x63, JALR = 0x67, JAL = 0x6f, SRET = 0x10200073, MRET = 0x30200073 };
 
 bool successor_word(const struct program_image *image, uint64_t pc, uint32_t *insn) {
-  const uint64_t at = pc - image->base;
-  if (at >= image->size || image->size - at < 2 || pc & 1) return false;
-  const unsigned bytes = isa_bytes(image->isa, image->bytes[at]);
-  if (image->size - at < bytes) return false;
+  const uint64_t room = program_image_room(image, pc, UINT64_MAX);
+  if (room < 2 || pc & 1 || room < program_image_bytes(image, pc)) return false;
   *insn = program_image_word(image, pc);
-  if (bytes == 2) *insn &= 0xffff;
+  if (isa_bytes(image->isa, *insn) == 2) *insn &= 0xffff;
   return true;
 }
 

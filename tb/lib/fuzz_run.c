@@ -228,7 +228,7 @@ static void cycle(struct run *r, struct rtl *m) {
 static void run_rtl(struct run *r, const struct sim_api *api) {
   struct rtl m = {.api = api, .random = r->plan->seed ^ 0x66757a7aull, .errors = &r->out->errors};
   struct sim_options options = random_memory(&m.random);
-  struct program_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes, 0};
+  struct program_image image = {.bytes = r->program->image, .base = SIM_RAM_BASE, .size = r->program->image_bytes};
   options.random_start = true;
   m.pulse_at = random_next(&m.random) % 2000;
   m.tags = (random_next(&m.random) >> 40 & 1) && r->plan->tags;

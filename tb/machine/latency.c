@@ -232,7 +232,7 @@ static void random_loop(uint64_t seed, struct loop *l) {
 static bool scheduled(const struct bench *b, const struct loop *l, double *cycles) {
   uint64_t before[BEFORE];
   struct schedule_row row[BODY];
-  const struct program_image image = {b->library.api->ram(b->sim), SIM_RAM_BASE, SIM_RAM_BYTES, 0};
+  const struct program_image image = {.bytes = b->library.api->ram(b->sim), .base = SIM_RAM_BASE, .size = SIM_RAM_BYTES};
   for (size_t i = 0; i < BEFORE; i++) before[BEFORE - 1 - i] = SIM_RAM_BASE + CODE + 4 * (l->count - 1 - i % l->count);
   const struct schedule_block block = {&image, SIM_RAM_BASE + CODE, l->count, before, BEFORE};
   if (!schedule_block(&b->model, &block, row)) return false;

@@ -127,7 +127,7 @@ static bool cycle(struct bench *b, const struct filter *f, struct counts *n) {
 /* The program runs; every sample is followed. False: b->line, or out of memory. */
 static bool run_modes(struct bench *b, unsigned which) {
   const struct filter *f = &filters[which];
-  const struct program_image image = {b->image, SIM_RAM_BASE, sizeof b->image, 0};
+  const struct program_image image = {.bytes = b->image, .base = SIM_RAM_BASE, .size = sizeof b->image};
   struct counts *n = &b->counts[which];
   memcpy(b->api->ram(b->sim), b->image, sizeof b->image);
   b->oracle = oracle_new(b->api->width, &image);

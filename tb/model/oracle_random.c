@@ -196,7 +196,7 @@ static bool run_one(uint64_t seed, struct probe_commit *trace) {
   }
   make_trace(&r, trace, width);
   int prefix = 1 + (int)random_below(&r, TRACE); /* stop anywhere: time must be right at every prefix */
-  struct program_image image = {text, BASE, sizeof text, 0};
+  struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
   struct oracle *o = oracle_new((unsigned)width, &image);
   struct profile p;
   struct told told = {0};

@@ -30,7 +30,7 @@ static void check_rules(struct bench *b, const char *what, uint64_t got, uint64_
 static void start(struct bench *b, unsigned width) {
   static const uint32_t kind[4] = {ALU, LOAD, STORE, ALU};
   for (unsigned k = 0; k < sizeof b->text / 4; k++) memcpy(b->text + 4 * k, &kind[k % 4], 4);
-  struct program_image image = {b->text, BASE, sizeof b->text, 0};
+  struct program_image image = {.bytes = b->text, .base = BASE, .size = sizeof b->text};
   oracle_free(b->o);
   b->o = oracle_new(width, &image);
   b->width = width;
@@ -357,8 +357,8 @@ static void refused(struct bench *b) { /* records that break the port's contract
     check_rules(b, "stays in error", oracle_step(b->o, &(struct probe_commit){0}), ORACLE_MALFORMED);
     check_rules(b, "counts no more", oracle_cycles(b->o), 3);
   }
-  check_rules(b, "width", oracle_new(5, &(struct program_image){b->text, BASE, 64, 0}) == NULL, 1);
-  check_rules(b, "base", oracle_new(2, &(struct program_image){b->text, BASE + 4, 64, 0}) == NULL, 1);
+  check_rules(b, "width", oracle_new(5, &(struct program_image){.bytes = b->text, .base = BASE, .size = 64}) == NULL, 1);
+  check_rules(b, "base", oracle_new(2, &(struct program_image){.bytes = b->text, .base = BASE + 4, .size = 64}) == NULL, 1);
 }
 
 static void walked(struct bench *b) { /* oracle_next sees each once, in order, across pages */

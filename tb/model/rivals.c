@@ -13,7 +13,7 @@
 #define ROB 16
 
 static const uint8_t text[4096];
-static const struct program_image image = {text, BASE, sizeof text, 0};
+static const struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
 
 /* Instruction k, by its digit in the tables below. */
 static uint64_t pc(unsigned k) { return BASE + 4 * k; }

@@ -16,7 +16,7 @@
 #define ROB 24
 
 static const uint8_t text[4096];
-static const struct program_image image = {text, BASE, sizeof text, 0};
+static const struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
 
 struct insn {
   uint64_t pc;
@@ -109,7 +109,7 @@ static int compare_flight(const struct machine *m, const struct rivals *r, const
   struct sample_schedule when;
   int failures = 0;
   size_t from = 0;
-  if (!pc_sum_init(&want, BASE, sizeof text)) return 1;
+  if (!pc_sum_init(&want, &image)) return 1;
   for (sample_schedule_init(&when, s->period, s->random, s->seed); when.due < m->now; sample_schedule_next(&when)) {
     uint64_t pc = first(m, (unsigned)when.due, who == RIVAL_DISPATCH, &from);
     if (pc && !pc_sum_add(&want, pc, 12)) failures++;

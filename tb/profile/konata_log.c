@@ -17,7 +17,7 @@
 #define BUFFER 24          /* fetch buffer of the random machine */
 
 static const uint8_t text[4096];
-static const struct program_image image = {text, BASE, sizeof text, 0};
+static const struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
 
 static void disasm(unsigned set, uint64_t pc, uint32_t insn, char *buf, size_t n) {
   (void)set;

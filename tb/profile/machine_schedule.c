@@ -24,7 +24,7 @@ static bool schedule(const char *name, const char *config, const uint32_t *word,
   uint64_t pcs[MOST];
   struct schedule_row row[MOST];
   struct machine_model m;
-  const struct program_image image = {bytes, BASE, sizeof bytes, 0};
+  const struct program_image image = {.bytes = bytes, .base = BASE, .size = sizeof bytes};
   memcpy(bytes, word, 4 * (before + count));
   for (size_t i = 0; i < before; i++) pcs[i] = BASE + 4 * i;
   const struct schedule_block block = {&image, BASE + 4 * before, count, pcs, before};

@@ -73,7 +73,7 @@ static bool load_sample(struct bench *b) {
   FILE *f = fopen(path_of(b, path, "text.bin"), "rb");
   size_t n = f ? fread(b->text, 1, sizeof b->text, f) : 0;
   if (f) fclose(f);
-  b->image = (struct program_image){b->text, BASE, sizeof b->text, 0};
+  b->image = (struct program_image){.bytes = b->text, .base = BASE, .size = sizeof b->text};
   b->symbols = symbols_open(path_of(b, path, "full.elf"), b->why, sizeof b->why);
   b->oracle = oracle_new(1, &b->image);
   if (!n || !b->symbols || !b->oracle) return false;
@@ -101,7 +101,7 @@ static void blocks(struct bench *b) {
   static const uint64_t want[][2] = {{0, 2}, {2, 3}, {3, 4}, {4, 7}, {8, 10}, {10, 12}, {12, 13}};
   uint8_t text[sizeof word];
   memcpy(text, word, sizeof word);
-  struct program_image image = {text, BASE, sizeof text, 0};
+  struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
   struct oracle *o = oracle_new(1, &image);
   for (unsigned k = 0; k < 13; k++)
     for (int times = k == 7 ? 0 : k >= 10 ? 3 : 2; times > 0; times--)

@@ -124,7 +124,7 @@ static void overlaps(struct bench *b) {
 /* ---- profiles ---- */
 
 static const uint32_t code[] = {0x00003003, 0x00000013, 0x00000063, 0x0ff0000f};
-static const struct program_image image = {(const uint8_t *)code, BASE, sizeof code, 0};
+static const struct program_image image = {.bytes = (const uint8_t *)code, .base = BASE, .size = sizeof code};
 
 static struct pme_profile *build(struct recording *p, const char *text) {
   if (!make_from(p, text)) return NULL;

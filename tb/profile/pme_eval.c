@@ -146,7 +146,7 @@ static void check_slots(struct eval_bench *b, uint64_t *random) {
   struct pme_slots s;
   uint64_t used[PCS] = {0}, progress[PCS] = {0}, executions[PCS] = {0};
   struct pme_slots_sums load[PME_LOADS] = {{0}};
-  if (!list || !pme_slots_init(&s, BASE, 4096)) exit(2);
+  if (!list || !pme_slots_init(&s, &(struct program_image){.base = BASE, .size = 4096})) exit(2);
   make_lives(random, list);
   qsort(list, LIVES, sizeof *list, by_end);
   for (int i = 0; i < LIVES; i++) {

@@ -362,7 +362,7 @@ static bool load(struct bench *b) {
   FILE *f = fopen(path, "rb");
   size_t n = f ? fread(b->text, 1, sizeof b->text, f) : 0;
   if (f) fclose(f);
-  b->image = (struct program_image){b->text, BASE, sizeof b->text, 0};
+  b->image = (struct program_image){.bytes = b->text, .base = BASE, .size = sizeof b->text};
   snprintf(path, sizeof path, "%s/full.elf", b->folder);
   b->symbols = symbols_open(path, why, sizeof why);
   return n && b->symbols && start_of(b, "inner") && start_of(b, "outer");

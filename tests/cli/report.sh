@@ -162,7 +162,7 @@ beta:
   ret
 E
 loaded='80100000:80100000:80100100:beefbeef:proc.elf'
-map() { # NAME LOAD_MAP
+map() { # NAME LOAD_MAP [WHERE]
   "$maker" make "$1" <<E || exit 2
 program kernel.elf
 build_id c0dec0de
@@ -172,8 +172,8 @@ instret 30000
 period 1000
 random 1
 s 20 1 stall 28 80000004
-s 15 1 stall/u 0 80100004
-s 5 1 commit/u 0 8010000c
+s 15 1 stall/u 0 ${3:-801}00004
+s 5 1 commit/u 0 ${3:-801}0000c
 E
 }
 map map.prof "$loaded"
@@ -188,8 +188,8 @@ expect map_other 74 'recorded from a program with build id f00df00d, but proc.el
 expect map_other_prof 74 'proc.elf has changed since: the samples are of build id f00df00d' prof other.prof
 map gone.prof "${loaded/proc/gone}"
 expect map_gone 66 'gone.elf: No such file or directory; it is the program of a process of gone.prof' report gone.prof
-map far.prof "9${loaded#8}"
-expect map_far 65 'proc.elf: too far from the program that it is added to' report far.prof
+map far.prof "${loaded//801/901}" 901
+shows map_far '37.50% .* alpha$' report far.prof
 
 # Bad command lines
 expect report_no_profile 64 'no profile given' report

@@ -71,10 +71,10 @@ static bool open_run(struct compare_pme *c, const char *self, struct failure *f)
                                   .control = PME_CTL_EN | PME_CTL_RND | PME_CTL_RLD | (o->pairs ? PME_CTL_PAIR : 0u)};
   pme_interval(o->interval, &settings.least, &settings.spread);
   pme_sampler_init(&c->sampler, api, c->run.sim, &settings);
-  bool good = pc_sum_init(&c->retired, text->base, text->size) && pc_sum_init(&c->dmiss, text->base, text->size) &&
-              pc_sum_init(&c->overflow, text->base, text->size) &&
+  bool good = pc_sum_init(&c->retired, text) && pc_sum_init(&c->dmiss, text) &&
+              pc_sum_init(&c->overflow, text) &&
               pme_arrivals_init(&c->arrivals, (unsigned)settings.least, (unsigned)settings.spread);
-  if (o->pairs) good = good && pme_slots_init(&c->slots, text->base, text->size) && pme_truth_init(&c->truth);
+  if (o->pairs) good = good && pme_slots_init(&c->slots, text) && pme_truth_init(&c->truth);
   if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the truth");
   if (!pme_lives_init(&c->lives, api->width, api->rob_entries, ended, c))
     return fail(f, STATUS_INTERNAL, "the machine is too large to be followed");

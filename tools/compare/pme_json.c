@@ -9,8 +9,6 @@
 
 enum { INSTRUCTIONS = 200 }; /* listed at most, of pairs */
 
-static uint64_t text_end(const struct compare_pme *c) { return c->run.image.base + c->run.image.size; }
-
 static const char *function_at(const struct compare_pme *c, uint64_t pc) {
   const struct symbols_function *f = c->run.symbols ? symbols_function_at(c->run.symbols, pc) : NULL;
   return f ? f->name : "[no symbol]";
@@ -39,7 +37,8 @@ static void head(struct json *j, const struct compare_pme *c, const struct pme_p
 static void points(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
   json_key(j, "points");
   json_array(j);
-  for (uint64_t pc = c->run.image.base; pc < text_end(c); pc += 4) {
+  for (uint64_t place = 0; place < program_image_places(&c->run.image); place += 4) {
+    const uint64_t pc = program_image_pc(&c->run.image, place);
     uint64_t retired = pc_sum_at(&c->retired, pc);
     const struct pme_insn *insn = retired ? pme_insn_at(p, pc) : NULL;
     if (!retired || (!insn && (double)retired < p->scale.each)) continue;
@@ -157,10 +156,11 @@ static void instruction(struct json *j, const struct compare_pme *c, const struc
 
 /* Those with the longest latency over the run. */
 static bool instructions(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
-  struct listed *list = malloc((size_t)(c->run.image.size / 4 + 1) * sizeof *list);
+  struct listed *list = malloc((size_t)(program_image_places(&c->run.image) / 4 + 1) * sizeof *list);
   size_t n = 0;
   if (!list) return false;
-  for (uint64_t pc = c->run.image.base; pc < text_end(c); pc += 4) {
+  for (uint64_t place = 0; place < program_image_places(&c->run.image); place += 4) {
+    const uint64_t pc = program_image_pc(&c->run.image, place);
     uint64_t progress = pc_sum_at(&c->slots.progress, pc);
     if (progress) list[n++] = (struct listed){pc, progress};
   }

@@ -15,7 +15,8 @@ static void envelope(const char *what, const struct pme_envelope *e, FILE *out) 
 static void convergence(const struct compare_pme *c, const struct pme_profile *p, FILE *out) {
   struct pme_envelope retire = {0}, dmiss = {0};
   const struct program_image *text = &c->run.image;
-  for (uint64_t pc = text->base; pc < text->base + text->size; pc += 4) {
+  for (uint64_t place = 0; place < program_image_places(text); place += 4) {
+    const uint64_t pc = program_image_pc(text, place);
     uint64_t count = pc_sum_at(&c->retired, pc);
     const struct pme_insn *insn = count ? pme_insn_at(p, pc) : NULL;
     pme_envelope_add(&retire, count, insn ? insn->sums.reasons[PME_RETIRES] : 0, p->scale.each);

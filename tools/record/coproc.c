@@ -33,7 +33,7 @@ static bool cop_open(struct recorder *c, struct failure *f) {
   find_marks(p, &c->run.program);
   recorder_tip_init(&p->tip, c);
   cop_accuracy_open(&p->accuracy, values && o->truth);
-  const bool good = pc_sum_init(&p->own.sum, c->run.image.base, c->run.image.size) && cop_mirror_open(&p->mirror, &p->handler) &&
+  const bool good = pc_sum_init(&p->own.sum, &c->run.image) && cop_mirror_open(&p->mirror, &p->handler) &&
                     (!c->modelled || cop_checker_open(&p->checker, api));
   return good || fail(f, STATUS_INTERNAL, "out of memory for the co-processor's model");
 }
@@ -156,12 +156,12 @@ static bool cop_known(struct recorder *c, const struct prof_ring *r) {
 /* Of TIP's sums, by instruction, against the cycles of the program itself, as nothing samples the profiler's
  * own. False: out of memory. */
 static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const struct program_image *image) {
-  struct pc_sum sum = {.base = 0};
+  struct pc_sum sum = {.page = NULL};
   size_t count = 1, at = 0;
   uint64_t pc = 0;
   while (oracle_next(oracle, &pc)) count++;
   uint64_t *found = calloc(count, sizeof *found), *truth = calloc(count, sizeof *truth);
-  const bool good = found && truth && pc_sum_init(&sum, image->base, image->size) &&
+  const bool good = found && truth && pc_sum_init(&sum, image) &&
                     cop_report_tip(&sum, p->mirror.record, p->mirror.records);
   if (good) {
     uint64_t seen = 0;
@@ -252,10 +252,10 @@ static bool same_counts(const struct prof_counts *a, const struct cop_regs *b) {
 static const char *sums_differ(const struct recorder *c) {
   const struct recorder_cop *me = c->state;
   const struct cop_mirror *m = &me->mirror;
-  struct pc_sum sum = {.base = 0}, given = {.base = 0};
-  const uint64_t base = c->run.image.base, size = c->run.image.size;
+  struct pc_sum sum = {.page = NULL}, given = {.page = NULL};
+  const struct program_image *image = &c->run.image;
   const char *wrong = NULL;
-  bool good = pc_sum_init(&sum, base, size) && pc_sum_init(&given, base, size) && cop_report_tip(&sum, m->record, m->records);
+  bool good = pc_sum_init(&sum, image) && pc_sum_init(&given, image) && cop_report_tip(&sum, m->record, m->records);
   for (size_t i = 0; good && i < c->delivered.count; i++) {
     const struct tip_sample *s = &c->delivered.sample[i].tip;
     const struct oracle_blame blame = tip_sample_blame(s, c->prof.width, &c->run.image);
@@ -263,8 +263,9 @@ static const char *sums_differ(const struct recorder *c) {
       good = pc_sum_add(&given, blame.pc[b], tip_sample_weight(s) * ORACLE_UNITS / blame.n);
   }
   if (!good) wrong = "out of memory for the sums";
-  for (uint64_t pc = base; !wrong && pc < base + size; pc += 4)
-    if (pc_sum_at(&sum, pc) != pc_sum_at(&given, pc)) wrong = "sums on the chip are not the weights of TIP's samples";
+  for (uint64_t place = 0; !wrong && place < program_image_places(image); place += 4)
+    if (pc_sum_at(&sum, program_image_pc(image, place)) != pc_sum_at(&given, program_image_pc(image, place)))
+      wrong = "sums on the chip are not the weights of TIP's samples";
   if (!wrong && (sum.total != given.total || sum.outside != given.outside))
     wrong = "sums on the chip are not the weights of TIP's samples";
   pc_sum_free(&sum);

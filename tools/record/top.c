@@ -11,7 +11,7 @@
 bool record_top_open(struct record_top *t, const struct program_image *image) {
   bool good = true;
   *t = (struct record_top){.waits = 0};
-  for (int v = 0; v < RECORD_VIEWS; v++) good = pc_sum_init(&t->seen[v], image->base, image->size) && good;
+  for (int v = 0; v < RECORD_VIEWS; v++) good = pc_sum_init(&t->seen[v], image) && good;
   return good;
 }
 

@@ -9,16 +9,14 @@ bool run_text_open(struct run_text *t, const char *path, struct failure *f) {
   char why[512];
   *t = (struct run_text){.ran = NULL};
   if (!image_file_open(&t->file, path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
-  struct program_image *m = &t->as_linked;
-  *m = t->file.image;
-  if (m->base == 0) { /* nothing runs there, and address 0 stands for no instruction */
-    const uint64_t page = m->size < PAGE ? m->size : PAGE;
-    *m = (struct program_image){m->bytes + page, PAGE, m->size - page, m->isa};
-  }
-  t->ran = malloc(m->size + 1);
+  if (t->file.image.base == 0) image_file_skip(&t->file, PAGE); /* nothing runs there; address 0 stands for no instruction */
+  const struct program_image *m = &t->file.image;
+  const uint64_t places = program_image_places(m);
+  t->ran = malloc(places + 1);
   if (!t->ran) return fail(f, STATUS_INTERNAL, "out of memory for the program");
-  memcpy(t->ran, m->bytes, m->size);
-  t->as_run = (struct program_image){t->ran, m->base, m->size, m->isa};
+  memcpy(t->ran, m->bytes, places);
+  t->as_linked = t->as_run = *m;
+  t->as_run.bytes = t->ran;
   return true;
 }
 
@@ -31,9 +29,9 @@ void run_text_close(struct run_text *t) {
 void run_text_step(struct run_text *t, const struct probe_retire *now) {
   for (unsigned i = 0; now->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &now->lane[i];
-    const uint64_t at = l->pc - t->as_run.base;
-    if (l->trap || !program_image_has(&t->as_run, l->pc) || t->as_run.size - at < 4) continue;
+    if (l->trap || !program_image_has(&t->as_run, l->pc) || program_image_room(&t->as_run, l->pc, UINT64_MAX) < 4) continue;
     if (program_image_word(&t->as_run, l->pc) == l->insn) continue;
+    const uint64_t at = program_image_place(&t->as_run, l->pc);
     for (unsigned b = 0; b < 4; b++) t->ran[at + b] = (uint8_t)(l->insn >> 8 * b);
   }
 }
@@ -41,6 +39,6 @@ void run_text_step(struct run_text *t, const struct probe_retire *now) {
 uint64_t run_text_written(const struct run_text *t) {
   const struct program_image *file = &t->as_linked, *run = &t->as_run;
   uint64_t written = 0;
-  for (uint64_t at = 0; at + 4 <= run->size; at += 4) written += memcmp(file->bytes + at, run->bytes + at, 4) != 0;
+  for (uint64_t at = 0; at + 4 <= program_image_places(run); at += 4) written += memcmp(file->bytes + at, run->bytes + at, 4) != 0;
   return written;
 }

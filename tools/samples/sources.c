@@ -141,6 +141,25 @@ static bool find_program(struct sources *s, size_t i, struct failure *f) {
   return false;
 }
 
+/* What ran where it was loaded counts where it was linked. */
+static void link_rows(struct samples_image *image, const struct program_image *program) {
+  for (size_t k = 0; k < image->sets; k++)
+    for (size_t i = 0; i < image->set[k].rows; i++)
+      image->set[k].row[i].offset = program_image_linked(program, image->set[k].row[i].offset);
+}
+
+static void link_samples(struct sources *s) {
+  bool moved = false;
+  for (size_t i = 0; i < s->samples.images; i++) {
+    if (!s->program[i].image.aliases) continue;
+    link_rows(&s->samples.image[i], &s->program[i].image);
+    for (size_t k = 0; k < s->samples.moments; k++) /* of the only image */
+      s->samples.moment[k].offset = program_image_linked(&s->program[i].image, s->samples.moment[k].offset);
+    moved = true;
+  }
+  if (moved) samples_order(&s->samples);
+}
+
 /* A name of a machine selects runs in a database; anything else is a file that describes one. */
 static bool take_machine(struct sources *s, struct sources_options *o, struct failure *f) {
   const char *machine = o->from.selection.machine;
@@ -165,6 +184,7 @@ bool sources_open(struct sources *s, const struct sources_options *given, struct
   bool good = true;
   for (size_t i = 0; good && i < o->programs; i++) good = place_program(s, o->program[i], f);
   for (size_t i = 0; good && i < images; i++) good = find_program(s, i, f) && output_apart(o->out, s->samples.image[i].path, f);
+  if (good) link_samples(s);
   return good;
 }
 

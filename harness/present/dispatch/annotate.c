@@ -94,7 +94,7 @@ bool counts_text_annotate(const struct counts_source *s, const struct symbols_fu
   static const struct prof_count any;
   const struct program_image *image = s->image;
   struct places p = {.s = s, .inside = *f}; /* a damaged symbol may reach far beyond the program */
-  if (p.inside.end > image->base + image->size) p.inside.end = image->base + image->size;
+  p.inside.end = p.inside.start + program_image_room(image, p.inside.start, p.inside.end);
   struct table t = table_text_on(style);
   const struct listing l = {.symbols = s->symbols,
                             .image = image,

@@ -58,7 +58,7 @@ bool pme_text_annotate(const struct pme_profile *p, const struct symbols_functio
   const struct pme_function *record = pme_function_of(p, f);
   const struct pme_row any = {.sums = &p->all};
   struct symbols_function inside = *f; /* a damaged symbol may reach far beyond the program */
-  if (inside.end > image->base + image->size) inside.end = image->base + image->size;
+  inside.end = inside.start + program_image_room(image, inside.start, inside.end);
   struct pme_sheet sheet = {.p = p, .pairs = view->pairs && p->pairs, .selector = view->selector, .selectors = view->selectors};
   if (record) sheet.held = pme_phase_cycles(&record->sums, PME_P_OLDEST, &p->scale).value;
   struct table t = table_text_on(style);

@@ -62,7 +62,7 @@ static bool run_path(struct run *r, const struct elf_program *p, uint64_t limit)
 static bool keep_text(struct path_bench *b, const char *path, char *why, size_t size) {
   if (!image_file_open(&b->text, path, why, size)) return false;
   b->image = b->text.image;
-  return pc_sum_init(&b->counts, b->image.base, b->image.size);
+  return pc_sum_init(&b->counts, &b->image);
 }
 
 bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint64_t period, uint64_t seed, char *why, size_t size) {

@@ -51,7 +51,7 @@ void core_init(struct core *c, unsigned width, enum core_style style, uint64_t s
     const uint32_t insn = i < HANDLER ? some_insn(c, i) : i == RETURN ? MRET : i % 2 ? LD : ADDI;
     for (unsigned b = 0; b < 4; b++) c->text[4 * i + b] = (uint8_t)(insn >> 8 * b);
   }
-  c->image = (struct program_image){c->text, BASE, sizeof c->text, 0};
+  c->image = (struct program_image){.bytes = c->text, .base = BASE, .size = sizeof c->text};
 }
 
 /* ---- dispatch ---- */
