@@ -29,12 +29,32 @@ static unsigned rank_of(const GElf_Sym *sym, const char *name) {
   return type == STT_NOTYPE && bind != STB_LOCAL ? LABEL : NONE;
 }
 
-/* The section of code that the symbol lies in; index: SHN_XINDEX stands for it. */
-static bool in_code(Elf *elf, const GElf_Sym *sym, uint32_t index, GElf_Shdr *header) {
+struct code { /* that a symbol lies in */
+  uint64_t start, size;
+};
+
+/* A function of a program that was merged into this one has no section, but it has a segment. */
+static bool in_segment(Elf *elf, const GElf_Sym *sym, struct code *code) {
+  size_t headers = 0;
+  elf_getphdrnum(elf, &headers);
+  for (size_t i = 0; i < headers; i++) {
+    GElf_Phdr p;
+    if (!gelf_getphdr(elf, (int)i, &p) || p.p_type != PT_LOAD || !(p.p_flags & PF_X)) continue;
+    *code = (struct code){p.p_vaddr, p.p_filesz};
+    if (sym->st_value - p.p_vaddr < p.p_filesz && p.p_filesz <= UINT64_MAX - p.p_vaddr) return true;
+  }
+  return false;
+}
+
+/* index: SHN_XINDEX stands for it. */
+static bool in_code(Elf *elf, const GElf_Sym *sym, uint32_t index, struct code *code) {
+  GElf_Shdr header;
+  if (sym->st_shndx == SHN_ABS && GELF_ST_TYPE(sym->st_info) == STT_FUNC) return in_segment(elf, sym, code);
   if (sym->st_shndx != SHN_XINDEX) index = sym->st_shndx < SHN_LORESERVE ? sym->st_shndx : SHN_UNDEF;
   Elf_Scn *section = index == SHN_UNDEF ? NULL : elf_getscn(elf, index);
-  return section && gelf_getshdr(section, header) && header->sh_flags & SHF_EXECINSTR &&
-         header->sh_size <= UINT64_MAX - header->sh_addr && sym->st_value - header->sh_addr < header->sh_size;
+  if (!section || !gelf_getshdr(section, &header) || !(header.sh_flags & SHF_EXECINSTR)) return false;
+  *code = (struct code){header.sh_addr, header.sh_size};
+  return header.sh_size <= UINT64_MAX - header.sh_addr && sym->st_value - header.sh_addr < header.sh_size;
 }
 
 static Elf_Scn *section_of_type(Elf *elf, uint32_t type, size_t link, GElf_Shdr *header) {
@@ -56,13 +76,13 @@ static bool candidates(struct symbols_table *t, struct candidate *c, size_t n, E
                        size_t strings, size_t *found) {
   for (size_t i = 0; i < n; i++) {
     GElf_Sym sym;
-    GElf_Shdr in;
+    struct code in;
     Elf32_Word index = SHN_UNDEF;
     if (!gelf_getsymshndx(data, indices, (int)i, &sym, &index)) continue;
     const char *name = elf_strptr(elf, strings, sym.st_name);
     const unsigned rank = rank_of(&sym, name);
     if (!rank || !in_code(elf, &sym, index, &in)) continue;
-    uint64_t end = in.sh_addr + in.sh_size;
+    uint64_t end = in.start + in.size;
     if (sym.st_size && sym.st_size < end - sym.st_value) end = sym.st_value + sym.st_size;
     if (!(name = keep_name(t, name))) return false;
     c[(*found)++] = (struct candidate){{sym.st_value, end, name}, rank, sym.st_size != 0};

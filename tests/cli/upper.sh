@@ -3,7 +3,9 @@
 # functions and lines of both, by every output. Some of its code runs where it is loaded, before its addresses are
 # translated, under the same names.
 . "$(dirname "$0")/lib.sh"
-plan 23
+plan 26
+perf=y
+without 'perf' perf && perf=
 cd "$tmp" || exit 2
 
 cat >upper.ld <<'E'
@@ -24,6 +26,10 @@ assemble upper.elf -Wl,-T,upper.ld <<'E' || exit 2
   li a0, 0x80200000
   csrw mepc, a0
   mret
+.globl boot                             # as in a program that was merged into another
+.type boot, @function
+.set boot, 0x80000000
+.size boot, 0x30
 .section .data
 .balign 4096
 root:                                   # pages of 1 GiB: the memory, in both halves
@@ -78,17 +84,51 @@ machine='--config tiny-os'
 has() { local name=$1 pattern=$2 why=; shift 2; grep -aEq -- "$pattern" "$@" || why="no '$pattern' in $*: $(head -n 8 "$@")"; judge "$name" "$why"; }
 hasnt() { local name=$1 pattern=$2 why=; shift 2; ! grep -aE -m 1 -- "$pattern" "$@" >found || why="'$pattern' in $*: $(cat found)"; judge "$name" "$why"; }
 
+
 "$culprit" run --quiet $machine --oracle p.json upper.elf >stdout 2>&1
 judge oracle "$(cat stdout)"
-jq -c '.outside.time, (.functions[]|[.name,.start,.end,.executed,.time]), (.blocks[]|[.start,.end,.function]), (.instructions[]|[.pc,.function,.offset,.line,.disasm,.executions])' p.json
-cat p.txt
-"$culprit" record --quiet $machine --model --period 23 -o p.prof upper.elf
-"$culprit" report p.prof
-"$culprit" report --by instruction p.prof
-"$culprit" annotate p.prof divide
-"$culprit" annotate p.prof early
-"$culprit" html -o p.html p.prof
-for f in text collapsed callgrind speedscope firefox pprof perf; do  "$culprit" export --format $f p.prof -o p.$f; done
-head -30 p.text p.collapsed p.callgrind
-head -c 600 p.speedscope; head -c 3000 p.firefox; perf script -i p.perf -F event,period,ip,sym | head -8
-rm -rf /tmp/wt/spaces-out; cp -r . /tmp/wt/spaces-out
+is() { judge "$1" "$([ "$2" = "$3" ] || echo "$2, not $3")"; }
+is functions "$(jq -r '.functions | sort_by(.start)[] | "\(.name) \(.start) \(.executed)"' p.json | xargs)" \
+  'boot 0x80000000 12 early 0xffffffff80200000 4014 late 0xffffffff80200040 2008 divide 0xffffffff8020006c 1206'
+is outside "$(jq .outside.time p.json)" 0
+is blocks "$(jq -r '.blocks[] | select(.function == "divide").start' p.json | xargs)" \
+  '0xffffffff8020006c 0xffffffff80200080 0xffffffff80200090'
+is disassembly "$(jq -r '.instructions[] | select(.pc == "0xffffffff8020008c") | "\(.disasm) \(.executions)"' p.json)" \
+  'bnez a0,ffffffff80200080 300'
+
+"$culprit" record --quiet $machine --model --period 23 -o p.prof upper.elf >stdout 2>&1
+judge record "$(cat stdout)"
+"$culprit" report --by instruction p.prof >report 2>&1
+has report 'ffffffff80200080 +divide\+0x14 +div a2,a1,a0' report
+has report_early 'ffffffff80200008 +early\+0x8 +bnez a0,ffffffff80200004' report
+hasnt report_all 'no symbol|outside| 80200' report
+"$culprit" annotate p.prof divide >annotate 2>&1
+has annotate '>> .* ffffffff80200080  div a2,a1,a0' annotate
+has annotate_source '>> .* [0-9]+ +div a2, a1, a0' annotate
+"$culprit" html -o p.html p.prof >stdout 2>&1
+has page 'ffffffff80200080' p.html
+has page_early 'bnez a0,ffffffff80200004' p.html
+"$culprit" prof p.prof >prof 2>&1
+hasnt prof 'no symbol|outside' prof
+"$culprit" calc divide p.prof >calc 2>&1
+has calc '^divide  ffffffff8020006c to ffffffff80200093 of upper.elf' calc
+for form in text collapsed callgrind speedscope firefox pprof perf; do
+  "$culprit" export --format $form p.prof -o p.$form >stdout 2>&1 || cat stdout
+done
+has export_text '^cycles	upper.elf	0xffffffff80200004	early	4	' p.text
+hasnt export_text_all '	0x80200' p.text
+has export_collapsed '^upper.elf;early [0-9]+$' p.collapsed
+hasnt export_collapsed_all ';0x' p.collapsed
+has export_callgrind '^0xffffffff80200080 [0-9]+ ' p.callgrind
+has export_speedscope '"name": "early"' p.speedscope
+has export_firefox '"early"' p.firefox
+"$culprit" record --quiet $machine --model --mode profileme --major 40 -o q.prof upper.elf >stdout 2>&1
+"$culprit" report --by instruction q.prof >report 2>&1
+has profileme 'ffffffff80200080 +divide\+0x14 ' report
+hasnt profileme_all '  80200' report
+"$culprit" compare $machine --period 31 upper.elf >compare 2>&1
+has compare '^TIP +periodic +31 +[0-9]+ ' compare
+[ -n "$perf" ] || exit $failed
+HOME=$tmp perf script -F ip,sym -i p.perf >script 2>error
+is perf "$(awk '$1 == "ffffffff80200080" { print $2 }' script | sort -u)" divide
+exit $failed
