@@ -155,6 +155,7 @@ rtl/core/exec/execute.sv
 rtl/core/lsu/load_queue.sv
 rtl/core/lsu/lsu.sv
 rtl/core/lsu/lsu_agu.sv
+rtl/core/lsu/lsu_protect.sv
 rtl/core/lsu/lsu_atomic.sv
 rtl/core/lsu/lsu_result.sv
 rtl/core/lsu/lsu_translate.sv

@@ -154,20 +154,27 @@ module lsu (
 
   logic [63:0]  x_addr, x_physical, x_data, again_addr;
   logic [7:0]   x_mask;
-  logic         x_io, x_exc, x_misaligned, x_page_fault, x_access_fault, x_miss, lost, t_ex, t_allowed;
+  logic         x_io, x_exc, x_exc_early, x_misaligned, x_page_fault, x_access_fault, x_miss, lost, t_ex;
   core_pkg::walk_request_t data_walk;
   logic         table_read;                            // level: an entry of a page table is read, at
   logic [31:3]  table_addr;                            // this address in memory
   logic [5:0]   x_cause;
   logic [R-1:0] lost_rob;
   lsu_agu u_agu (
-    .cop_window_i, .store_i(x.store), .atomic_i(x.atomic), .size_i(x.size),
-    .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(x.data), .again_i(x_again), .again_addr_i(again_addr),
-    .misaligned_o(x_misaligned), .physical_i(x_physical), .page_fault_i(x_page_fault), .access_fault_i(x_access_fault),
-    .walk_i(t_ex), .walk_addr_i(table_addr), .walk_allowed_o(t_allowed),
-    .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
-    .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
+    .store_i(x.store), .size_i(x.size), .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(x.data), .again_i(x_again),
+    .again_addr_i(again_addr), .misaligned_o(x_misaligned), .page_fault_i(x_page_fault), .access_fault_i(x_access_fault),
+    .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .exc_o(x_exc_early), .cause_o(x_cause)
   );
+
+  // Map and protection: in EX, or in M1 where the TLB comes before them, and the walker's reads, too
+  logic        x_refused, m_refused, p_store, p_atomic, p_user, p_io, refused;
+  logic [1:0]  p_size;
+  logic [63:0] p_addr;
+  lsu_protect u_protect (
+    .cop_window_i, .store_i(p_store), .atomic_i(p_atomic), .size_i(p_size), .addr_i(p_addr), .user_i(p_user),
+    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i, .io_o(p_io), .refused_o(refused)
+  );
+  assign x_exc = x_exc_early || x_refused;
 
   logic                       rp_valid, rp_unsigned, rp_io;
   logic [core_pkg::LqW-1:0]   rp_lq;
@@ -243,15 +250,16 @@ module lsu (
     end
   end
 
-  logic                   m_drop, m_load, m_cached, m_store, m_bad, deliver, lq_error, dc_error, io_error;
+  logic                   m_drop, m_exc, m_load, m_cached, m_store, m_bad, deliver, lq_error, dc_error, io_error;
   logic                   sf_full, sf_part, sf_soon, dc_hit, dc_miss, dc_pend, dc_soon, l2miss;
   logic [core_pkg::SqW:0] sf_from;
   logic [2:0]             dc_id;
   logic [63:0]            sf_data, dc_data, io_data;
   logic                   io_have, probe, t_probe, m_missed;
   assign m_drop   = dropped(flush_i, kill_i, m_rob_q, kill_rob_i, rob_head_i);
-  assign m_load   = m_valid_q && !m_store_q && !m_exc_q;
-  assign m_store  = m_valid_q && m_store_q && !m_exc_q;
+  assign m_exc    = m_exc_q || m_refused;
+  assign m_load   = m_valid_q && !m_store_q && !m_exc;
+  assign m_store  = m_valid_q && m_store_q && !m_exc;
   assign m_cached = m_load && !m_io_q;
   assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q && !(m_sc && sc_fails)) || t_probe;
   // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
@@ -272,7 +280,7 @@ module lsu (
   assign wake_fail_o     = (m_valid_q && (!m_store_q || m_sc_any) && !deliver) || m_missed;
   assign st_done_valid_o = m_store && !m_sc && !m_drop;
   assign st_done_rob_o   = m_rob_q;
-  assign exc_valid_o     = ((m_valid_q && m_exc_q) || m_bad) && !m_drop;
+  assign exc_valid_o     = ((m_valid_q && m_exc) || m_bad) && !m_drop;
   assign exc_rob_o       = m_rob_q;
   assign exc_cause_o     = m_bad ? (m_writes ? core_pkg::CauseStoreAccess : core_pkg::CauseLoadAccess) : m_cause_q;
   assign exc_tval_o      = (core_pkg::Supervisor == 0 && m_bad) ? {32'b0, m_addr_q} : m_tval_q;
@@ -367,7 +375,7 @@ module lsu (
       .store_i(x.store), .op_i(x.atomic_op), .word_i(!x.size[0]), .data_i(x.data),
       .sc_any_i(x_valid && x_sc), .rp_valid_i(rp_valid), .rp_rob_i(rp_rob), .rob_head_i,
       .m_atomic_o(m_atomic), .m_writes_o(m_writes), .m_sc_o(m_sc), .m_sc_any_o(m_sc_any), .m_hold_o(m_hold),
-      .m_valid_i(m_valid_q && !m_drop), .m_deliver_i(deliver), .m_bad_i(m_bad), .m_addr_i(m_addr_q[31:3]),
+      .m_valid_i(m_valid_q && !m_exc && !m_drop), .m_deliver_i(deliver), .m_bad_i(m_bad), .m_addr_i(m_addr_q[31:3]),
       .m_data_i(m_data), .fails_o(sc_fails), .commit_i(commit_stores_i != 3'd0), .pop_i(pop),
       .owns_o(at_owns), .void_o(at_void), .data_o(at_data), .commits_o(atomic_commits_o), .failed_o(sc_failed_o),
       .value_o(atomic_value_o)
@@ -396,7 +404,7 @@ module lsu (
     );
     lsu_walk u_walk (
       .clk_i, .rst_ni, .read_i(table_read), .beat_i(table_addr[5:4]), .want_o(t_want), .block_i(rd_block), .ex_o(t_ex),
-      .allowed_i(t_allowed), .m_probe_o(t_probe), .m_hit_i(dc_hit), .m_error_i(dc_error), .m_pend_i(dc_pend),
+      .m_o(t_m), .m_refused_i(refused), .m_probe_o(t_probe), .m_hit_i(dc_hit), .m_error_i(dc_error), .m_pend_i(dc_pend),
       .m_soon_i(dc_soon), .m_id_i(dc_id), .done_o(table_done), .fault_o(table_fault), .free_i(cache_free),
       .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_error_i(fill_error)
     );
@@ -405,8 +413,35 @@ module lsu (
     logic m_missed_q;
     always_ff @(posedge clk_i) m_missed_q <= rst_ni && x_miss && wake_valid_o;
     assign m_missed = m_missed_q;
+
+    // A replay has passed the check
+    logic t_m, m_far_q, m_writes_q, m_atomic_q, m_user_q;
+    always_ff @(posedge clk_i) begin
+      if (e_valid) begin
+        m_far_q    <= x_physical[63:32] != '0;
+        m_writes_q <= x.store;
+        m_atomic_q <= x.atomic;
+        m_user_q   <= ex_user_i;
+      end
+    end
+    assign p_store   = !t_m && m_writes_q;
+    assign p_atomic  = !t_m && m_atomic_q;
+    assign p_size    = t_m ? 2'd3 : m_size_q;
+    assign p_addr    = t_m ? {32'd0, table_addr, 3'd0} : {31'd0, m_far_q, m_addr_q};
+    assign p_user    = t_m || m_user_q;
+    assign x_io      = x_physical[63:27] != core_pkg::RamTag;
+    assign x_refused = 1'b0;
+    assign m_refused = refused && !m_replay_q;
   end else begin : gen_no_translate
     assign x_physical = x_addr;
+    assign p_store    = x.store;
+    assign p_atomic   = x.atomic;
+    assign p_size     = x.size;
+    assign p_addr     = x_addr;
+    assign p_user     = ex_user_i;
+    assign x_io       = p_io;
+    assign x_refused  = refused;
+    assign m_refused  = 1'b0;
     assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
     assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, data_walk, fetch_walk_o, m_missed, cnt_walk_o, cnt_walked_o} = '0;
   end

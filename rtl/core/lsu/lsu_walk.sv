@@ -9,9 +9,10 @@ module lsu_walk (
   output logic       want_o,           // will be in EX in the next cycle, unless block_i
   input  logic       block_i,
   output logic       ex_o,             // it is in EX
-  input  logic       allowed_i,        // memory protection lets supervisor mode read it
 
   // M1
+  output logic       m_o,              // it is in M1
+  input  logic       m_refused_i,      // no memory, or memory protection does not let supervisor mode read it
   output logic       m_probe_o,        // it looks for the line
   input  logic       m_hit_i,
   input  logic       m_error_i,        // with m_hit_i: the line came with an error
@@ -30,15 +31,17 @@ module lsu_walk (
 );
   localparam logic [2:0] Want = 3'd0, Ex = 3'd1, M1 = 3'd2, WaitFill = 3'd3, WaitFree = 3'd4;
   logic [2:0] state_d, state_q, id_q;
-  logic       fault_d, fault_q;
+  logic       fault, fault_d, fault_q;                 // reading failed, or it is refused
 
   logic filled;
   assign filled    = fill_valid_i && fill_id_i == id_q && fill_beat_i == beat_i;
   assign want_o    = read_i && state_q == Want;
   assign ex_o      = state_q == Ex;
-  assign m_probe_o = read_i && state_q == M1 && !fault_q;
-  assign done_o    = read_i && state_q == M1 && (fault_q || m_hit_i);
-  assign fault_o   = fault_q || m_error_i;
+  assign m_o       = state_q == M1;
+  assign fault     = fault_q || m_refused_i;
+  assign m_probe_o = read_i && m_o && !fault;
+  assign done_o    = read_i && m_o && (fault || m_hit_i);
+  assign fault_o   = fault || m_error_i;
 
   always_comb begin
     state_d = state_q;
@@ -47,10 +50,7 @@ module lsu_walk (
       Want: begin
         if (want_o && !block_i) state_d = Ex;
       end
-      Ex: begin
-        state_d = M1;
-        if (!allowed_i) fault_d = 1'b1;
-      end
+      Ex: state_d = M1;
       M1: begin
         if (m_pend_i) state_d = m_soon_i ? Want : WaitFill;
         else          state_d = free_i ? Want : WaitFree;
