@@ -1,8 +1,8 @@
 #!/bin/bash
 # synth.sh BUILD [MACHINE...]: maps the whole of rtl/ to generic cells and writes BUILD/reports/synth.json:
 # cells, flip-flops and SRAM bits of each unit, with all that it contains. ram_1r1w and ram_2r1w stay macros,
-# counted in bits. A machine is a configuration, with all profilers; CONFIG-tip has TIP alone, CONFIG-bare
-# none. Two are mapped at a time.                                                            docs/synthesis.md
+# counted in bits. A machine is a configuration (small, small-os), with all profilers; CONFIG-tip has TIP alone,
+# CONFIG-bare none. Two are mapped at a time.                                                            docs/synthesis.md
 set -eu
 build=${1:?usage: synth.sh BUILD [MACHINE...]}
 shift
@@ -14,12 +14,13 @@ json=$build/reports/synth.json
 
 # map MACHINE: leaves its part of the report in MACHINE.json
 map() {
-  local config=$1 start=$SECONDS profilers=
+  local config=$1 start=$SECONDS profilers= base
   case $config in
     *-tip) profilers='-chparam ProfileMe 0 -chparam Coproc 0' ;;
     *-bare) profilers='-chparam Tip 0 -chparam ProfileMe 0 -chparam Coproc 0' ;;
   esac
-  sed -e "s|config/@CONFIG@|config/${config%-*}|; s|@CONFIG@|$config|g; s|@WORK@|$work|g" \
+  base=${config%-tip} base=${base%-bare}
+  sed -e "s|config/@CONFIG@|config/$base|; s|@CONFIG@|$config|g; s|@WORK@|$work|g" \
     -e "s|@FILES@|$files|; s|-chparam Observe 0|& $profilers|" synth/generic.ys >"$work/$config.ys"
   yosys -q -e 'implicitly declared' -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 ||
     { grep -a ERROR "$work/$config.out" >&2; echo "synth: $config failed, see $work/$config.log" >&2; return 1; }
