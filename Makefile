@@ -32,6 +32,7 @@ help:
 	@echo 'make eval-coproc  the same for the co-processor -> $(B)/reports/eval-coproc, $(B)/reports/coproc.json'
 	@echo 'make eval-trust  protection: TIP with each filter, memory protection, memory errors, rules -> $(B)/reports/trust.json'
 	@echo 'make CHECKS=0 B=... eval-paired BEFORE=...  cycle counts and speed against an older build'
+	@echo 'make eval-paging   CPI of the workloads under Sv39 and without, on small-os -> $(B)/reports/paging.json'
 	@echo 'make eval-dispatch  profile instructions: random programs in lockstep, cost of counters -> $(B)/reports/dispatch.json'
 	@echo 'make eval-dispatch-long  the windows of eval-dispatch, in programs that run longer -> $(B)/reports/dispatch_long.json'
 	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/dcpi.json'

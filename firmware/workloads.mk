@@ -12,6 +12,8 @@
 #                         ones listed in list-population.txt, and made alone by workloads-population-short
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
+#   make workloads-paged   build/firmware/paged/NAME.elf, those of workloads-user in S mode under Sv39 (firmware/runtime/paged.S),
+#                         listed in paged/list.txt; build/firmware/unpaged/NAME.elf: the same without translation
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
 #   make fetch            asks the mirrors again for the sources of the real workloads
 #
@@ -145,8 +147,9 @@ fw_far_sat_package := picosat
 fw_far_sat_sources := picosat
 fw_far_sat_cflags := -DNGETRUSAGE -DNDEBUG
 
-# For `culprit instrument`: the same program, its relocations kept.
-fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
+# The same program, its relocations kept (for `culprit instrument`), or in S mode.
+fw_link = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs) \
+  $(if $(findstring paged/,$(1)),-Wl$(fw_comma)--wrap=runtime_start) $(if $(findstring /unpaged/,$(1)),-Wl$(fw_comma)--defsym=paged_off=1)
 fw_comma := ,
 fw_field = $(word $(1),$(subst :, ,$(2)))
 FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_POPULATION) $(FW_REAL) $(FW_POPULATION_REAL),$(call fw_field,1,$(w)))
@@ -170,7 +173,7 @@ ifneq ($(filter all bench eval-% workloads%,$(MAKECMDGOALS)),)
 include $(FW_SOURCES)/asked.mk
 endif
 
-FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population workloads-population-short workloads-far
+FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-paged workloads-population workloads-population-short workloads-far
 .PHONY: fetch $(FW_LISTS) workloads-study directed
 fetch:
 	$(fw_ask)
@@ -220,10 +223,10 @@ $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' \
 	    "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
-$(FW)/$(1).elf $(FW)/relocs/$(1).elf $(FW)/sampled/$(1).elf: \
+$(FW)/$(1).elf $(FW)/relocs/$(1).elf $(FW)/sampled/$(1).elf $(FW)/paged/$(1).elf $(FW)/unpaged/$(1).elf: \
     $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
 	@mkdir -p $$(@D)
-	$(FW_CC) $(FW_CFLAGS) $$(call fw_relocs,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) \
+	$(FW_CC) $(FW_CFLAGS) $$(call fw_link,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) \
 	  $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 
 $(USER)/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(PROCESS_FILES)
@@ -248,9 +251,9 @@ $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-$(FW)/hello.elf $(FW)/relocs/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
+$(FW)/hello.elf $(FW)/relocs/hello.elf $(FW)/paged/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
 	@mkdir -p $(@D)
-	$(FW_CC) $(FW_CFLAGS) $(call fw_relocs,$@) $(FW)/obj/hello.o -o $@
+	$(FW_CC) $(FW_CFLAGS) $(call fw_link,$@) $(FW)/obj/hello.o -o $@
 
 $(USER)/hello.elf: $(FW)/obj/hello.o $(PROCESS_FILES)
 	$(call user_link,$<)
@@ -286,9 +289,13 @@ workloads-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)
 
 workloads-8x: $(patsubst %,$(FW)/%-8x.elf,$(filter $(FW_8X),$(FW_AVAILABLE)))
 
-# These want machine mode.
-workloads-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))
+FW_UNPRIVILEGED := $(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE))  # these want machine mode
+workloads-user: $(FW_UNPRIVILEGED:%=$(USER)/%.elf)
 	@printf '%s\n' $^ >$(USER)/list.txt
+
+FW_PAGED := $(filter-out hello,$(FW_UNPRIVILEGED))
+workloads-paged: $(FW_PAGED:%=$(FW)/paged/%.elf) $(FW_PAGED:%=$(FW)/unpaged/%.elf)
+	@printf '%s\n' $(FW_PAGED:%=$(FW)/paged/%.elf) >$(FW)/paged/list.txt
 
 workloads-population-short: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list-population.txt

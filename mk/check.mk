@@ -1,6 +1,6 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: check test regress formal timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
-  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
+  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list $(B)/sanitized.regress: FORCE
 	@mkdir -p $(@D)
@@ -82,6 +82,10 @@ eval-dispatch-long: $(B)/culprit $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%-mi
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all
 	@tools/scripts/eval_paired.sh $(B) $(BEFORE)
+
+# What a machine for operating systems and paging cost, in cycles
+eval-paging: $(B)/culprit sim-small sim-small-os workloads workloads-paged
+	@tools/scripts/eval_paging.sh $(B)
 
 # Viewers from npm that read what `culprit export` writes.
 .PHONY: viewers

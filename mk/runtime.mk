@@ -26,7 +26,7 @@ RT_SHARED := $(addprefix contract/estimate/,value.c value_policy.c value_paper.c
 # have the same code in front.
 RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c console.c libc.c malloc.c memory.c nofiles.c \
   profile.c profile_tip.c profile_timer.c profile_trap.S profile_pme.c profile_pme_trap.S profile_cop.c profile_cop_tables.c \
-  profile_ring.c profile_config.c) $(RT_SHARED)
+  profile_ring.c profile_config.c paged.S) $(RT_SHARED)
 RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
 RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a libstdc++.a culprit.ld culprit.specs include/culprit.h include/pflag.h include/new)
 RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_entry.S instrument_fast.S instrument.c)
