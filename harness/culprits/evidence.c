@@ -2,9 +2,10 @@
 
 #include <math.h>
 
+#include "isa/events.h"
 #include "tip/sample.h"
 
-enum { LINE = 64, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7, EVENT_ITLB_WALK = 25, EVENT_DTLB_WALK = 26 };
+enum { LINE = 64, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
 #define ERRORS 2.0 /* standard errors that a bound leaves for chance */
 
 /* Samples of a set at addresses start to end, at most so many in truth. */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/isa.h"
+
 static const struct {
   const char *name;
   bool rare;
@@ -19,6 +21,11 @@ static const struct {
 enum { EVENTS = sizeof events / sizeof events[0] };
 
 const char *event_name(uint64_t number) { return number < EVENTS ? events[number].name : NULL; }
+
+bool event_counted(uint64_t number, unsigned extensions, bool pflag) {
+  if (number >= EVENT_ITLB_WALK) return extensions & ISA_EXT_S;
+  return number < EVENT_PF_DROP || pflag;
+}
 
 bool event_rare(uint64_t number) { return number < EVENTS && events[number].rare; }
 

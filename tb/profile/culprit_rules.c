@@ -11,7 +11,7 @@
 #include "tb/lib/check.h"
 #include "tip/sample.h"
 
-enum { WORDS = 20, TIMES = 100000, STALL = 3, EVENT_IMISS = 3, EVENT_ITLB_WALK = 25, EVENT_DTLB_WALK = 26, BYTES = 4096 };
+enum { WORDS = 20, TIMES = 100000, STALL = 3, EVENT_IMISS = 3, BYTES = 4096 };
 #define BASE 0x80000000ull
 
 /* With M_i = 1 in order, but for the load, the store, the multiplication and the division. */

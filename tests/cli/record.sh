@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record`: bad input, losses, triggers, and what is left when a run ends early.
 . "$(dirname "$0")/lib.sh"
-plan 48
+plan 50
 product 16
 mv "$tmp/product.elf" "$tmp/brief.elf"
 product 32
@@ -19,7 +19,9 @@ expect record_period_rare 64 'period: 15 dmiss is less than 16' record $o --even
 expect record_period_model 64 'period: 1 cycles is less than 2' record $o --model --period 1 "$hello"
 expect record_period_long 64 'not in the range' record $o --period 4294967296 "$hello"
 expect record_event_name 64 "event: 'wibble' is not an event" record $o --event wibble "$hello"
-expect record_event_number 64 "event: '25' is not an event" record $o --event 25 "$hello"
+expect record_event_number 64 "event: '29' is not an event" record $o --event 29 "$hello"
+expect record_event_pflag 67 "configuration 'tiny' does not count pf-drop" record $o --config tiny --event pf-drop "$hello"
+expect record_event_os 67 "configuration 'tiny' does not count dtlb-walk" record $o --config tiny --event dtlb-walk "$hello"
 expect record_drain 64 "drain: 'never' is not full or end" record $o --drain never "$hello"
 expect record_ring_small 64 'ring: 5 words cannot hold a sample of 6' record $o --ring 5 "$hello"
 expect record_ring_large 64 'not in the range' record $o --ring 131073 "$hello"

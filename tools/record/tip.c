@@ -34,8 +34,12 @@ static bool tip_open(struct recorder *c, struct failure *f) {
   struct recorder_tip *t = c->state;
   recorder_tip_init(t, c);
   if (c->opt->top && !record_top_open(&t->top, &c->run.image)) return fail(f, STATUS_INTERNAL, "out of memory for the truth");
-  return c->opt->model || c->run.machine.api->has_tip ||
-         fail(f, STATUS_NO_CONFIG, "configuration '%s' has no TIP unit; --timer and --model need none", c->opt->run.config);
+  const struct sim_api *api = c->run.machine.api;
+  if (!c->opt->model && !api->has_tip)
+    return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no TIP unit; --timer and --model need none", c->opt->run.config);
+  return event_counted(c->opt->event, api->extensions, api->has_pflag) ||
+         fail(f, STATUS_NO_CONFIG, "configuration '%s' does not count %s (docs/events.md)", c->opt->run.config,
+              event_name(c->opt->event));
 }
 
 static enum ring_record tip_type(const struct record_options *o) {

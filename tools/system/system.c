@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "contract/kernel.h"
+#include "isa/events.h"
 #include "program/symbols.h"
 #include "tools/cli/beside.h"
 #include "tools/cli/output.h"
@@ -82,8 +83,14 @@ static bool find_kernel(struct system_run *s, struct failure *f) {
 }
 
 static bool fits_machine(const struct system_run *s, struct failure *f) {
-  if (s->opt->sample && s->opt->kind == SAMPLES_TIP && !s->run.machine.api->has_tip)
+  const struct sim_api *api = s->run.machine.api;
+  if (s->opt->sample && s->opt->kind == SAMPLES_TIP && !api->has_tip)
     return fail(f, STATUS_NO_CONFIG, "--kind tip: the machine %s has no TIP unit", s->opt->run.config);
+  for (unsigned e = 0; e < s->opt->events; e++) {
+    if (event_counted(s->opt->event[e], api->extensions, api->has_pflag)) continue;
+    return fail(f, STATUS_NO_CONFIG, "configuration '%s' does not count %s (docs/events.md)", s->opt->run.config,
+                event_name(s->opt->event[e]));
+  }
   return true;
 }
 
