@@ -31,6 +31,9 @@ static inline void cop_record_put(const struct cop_record *r, uint64_t word[COP_
   word[1] = (uint64_t)r->epoch << COP_RECORD_EPOCH_SHIFT | (uint64_t)r->valid << COP_RECORD_VALID_SHIFT | r->high;
 }
 
+/* The address of code whose bits 33:2 a field holds: one of the lowest 8 GiB, or of the highest, where kernels are. */
+static inline uint64_t cop_address(uint32_t pc) { return (uint64_t)(int64_t)(int32_t)pc << 2; }
+
 /* What the value profile and simple sampling keep of a 64-bit value: its halves, xor'ed. Below 2^32 that is
  * the value itself, and values that differ only in their upper halves (floating point) stay different, which
  * the lower halves would not show (sec. 5.3, crafty). */

@@ -45,7 +45,7 @@ double cop_truth_error(const struct cop_truth *t, const struct cop_value_row *ro
 double cop_truth_masked(const struct cop_truth *t, const struct cop_value_row *rows, size_t count) {
   uint64_t masked = 0;
   for (size_t i = 0; i < count; i++)
-    if (rows[i].masked && (!i || rows[i - 1].pc != rows[i].pc)) masked += cop_truth_count(t, (uint64_t)rows[i].pc << 2);
+    if (rows[i].masked && (!i || rows[i - 1].pc != rows[i].pc)) masked += cop_truth_count(t, cop_address(rows[i].pc));
   return t->total ? 100 * (double)masked / (double)t->total : 0;
 }
 

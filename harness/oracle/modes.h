@@ -12,11 +12,18 @@
 extern "C" {
 #endif
 
+/* The time of one static instruction. */
+struct oracle_insn {
+  uint64_t twelfths[ORACLE_CLASSES];
+  uint64_t executions; /* times it committed */
+};
+
 /* The time of the instructions of one privilege and context. */
 struct oracle_mode {
   uint8_t privilege;
   uint16_t context;
   uint64_t twelfths[ORACLE_CLASSES];
+  struct oracle_insn outside; /* of this, what fell outside the image */
 };
 
 struct oracle_modes { /* by rising privilege, then context */

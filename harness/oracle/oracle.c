@@ -75,6 +75,7 @@ static bool give(struct oracle *o, uint64_t pc, struct oracle_mode *mode, enum o
   struct oracle_insn *r = record(o, pc);
   if (!r || !mode) return false;
   r->twelfths[c] += twelfths;
+  if (r == &o->outside) mode->outside.twelfths[c] += twelfths;
   mode->twelfths[c] += twelfths;
   o->stack[c] += twelfths;
   o->given += twelfths;
@@ -185,6 +186,10 @@ static bool account_head(struct oracle *o, const struct probe_commit *in, unsign
     if (!r) return false;
     r->twelfths[ORACLE_EXECUTE] += share[lanes];
     r->executions++;
+    if (r == &o->outside) {
+      mode->outside.twelfths[ORACLE_EXECUTE] += share[lanes];
+      mode->outside.executions++;
+    }
     o->blame.pc[o->blame.n++] = pc;
     o->given += share[lanes];
   }
@@ -245,11 +250,12 @@ enum oracle_status oracle_finish(struct oracle *o) {
   for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] = o->outside.twelfths[c];
   for (const struct oracle_insn *i; (i = oracle_next(o, &pc)); executions += i->executions)
     for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] += i->twelfths[c];
-  uint64_t modes[ORACLE_CLASSES] = {0};
+  uint64_t modes[ORACLE_CLASSES] = {0}, outside[ORACLE_CLASSES] = {0};
   for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(o, m));)
-    for (int c = 0; c < ORACLE_CLASSES; c++) modes[c] += m->twelfths[c];
+    for (int c = 0; c < ORACLE_CLASSES; c++) modes[c] += m->twelfths[c], outside[c] += m->outside.twelfths[c];
   for (int c = 0; c < ORACLE_CLASSES; c++) {
     if (modes[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over privileges and contexts");
+    if (outside[c] != o->outside.twelfths[c]) return fail_oracle(o, ORACLE_BROKEN, "time outside the image differs from the sum over contexts");
     if (sum[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
     total += sum[c];
   }

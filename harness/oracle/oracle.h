@@ -23,12 +23,6 @@
 extern "C" {
 #endif
 
-/* The time of one static instruction. */
-struct oracle_insn {
-  uint64_t twelfths[ORACLE_CLASSES];
-  uint64_t executions; /* times it committed */
-};
-
 /* Rule R2: the class of a stall of the instruction at pc. */
 enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t pc);
 

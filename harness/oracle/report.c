@@ -65,21 +65,34 @@ static void add_instructions(struct report *r, const struct symbols_function *sy
   }
 }
 
+/* What no file is known for, of one address space. */
+static struct report_function *outside_function(struct report *r, unsigned context) {
+  char name[sizeof r->function->name] = "[outside the program]";
+  if (context) snprintf(name, sizeof name, "[outside the program, context %u]", context);
+  for (size_t i = 0; i < r->functions; i++)
+    if (strcmp(r->function[i].name, name) == 0) return &r->function[i];
+  struct report_function *f = &r->function[r->functions++];
+  memcpy(f->name, name, sizeof name);
+  return f;
+}
+
+static size_t count_modes(const struct report *r) {
+  size_t n = 0;
+  for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(r->source.oracle, m));) n++;
+  return n;
+}
+
 static bool list_functions(struct report *r) {
   size_t symbols = 0;
   const struct symbols_function *symbol = r->source.symbols ? symbols_functions(r->source.symbols, &symbols) : NULL;
   struct report_function **of_symbol = calloc(symbols + 1, sizeof *of_symbol);
-  r->function = calloc(r->insns + 1, sizeof *r->function);
+  r->function = calloc(r->insns + count_modes(r) + 1, sizeof *r->function);
   const bool good = of_symbol && r->function;
   if (good) add_instructions(r, symbol, of_symbol);
   free(of_symbol);
   if (!good) return false;
-  const struct oracle_insn *outside = oracle_outside(r->source.oracle);
-  if (outside->executions || oracle_insn_total(outside)) {
-    struct report_function *f = &r->function[r->functions++];
-    snprintf(f->name, sizeof f->name, "[outside the program]");
-    add(f, outside);
-  }
+  for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(r->source.oracle, m));)
+    if (m->outside.executions || oracle_insn_total(&m->outside)) add(outside_function(r, m->context), &m->outside);
   qsort(r->function, r->functions, sizeof *r->function, hottest_function);
   return true;
 }

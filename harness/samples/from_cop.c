@@ -6,14 +6,12 @@
 
 bool samples_cop_known(const struct recording *p) { return cop_rows_known(p->microprogram); }
 
-static uint64_t address_of(uint32_t pc) { return (uint64_t)pc << 2; }
-
 static bool add_row(struct samples_image *image, const struct recording *p, const struct cop_row *r) {
   const bool time = r->kind == COP_ROW_TIME;
   const uint64_t parts = cop_row_weight(r);
   const unsigned event = time ? EVENT_CYCLES : SAMPLES_COP + (unsigned)r->kind;
   struct samples_set *set = samples_set_add(image, event, SAMPLES_PC, time ? (double)p->period : 1, time ? ORACLE_UNITS : 1);
-  return set && (!parts || samples_row_add(set, address_of(r->pc), 0, parts));
+  return set && (!parts || samples_row_add(set, cop_address(r->pc), 0, parts));
 }
 
 static bool from_slots(struct samples_image *image, const struct recording *p) {
@@ -33,7 +31,7 @@ static bool from_values(struct samples_image *image, const struct recording *p) 
   bool good = set != NULL;
   for (size_t i = 0; good && i < p->sample_count; i++) {
     const struct cop_value_row *r = &p->sample[i].row;
-    if (r->total && (!i || p->sample[i - 1].row.pc != r->pc)) good = samples_row_add(set, address_of(r->pc), 0, r->total);
+    if (r->total && (!i || p->sample[i - 1].row.pc != r->pc)) good = samples_row_add(set, cop_address(r->pc), 0, r->total);
   }
   return good;
 }

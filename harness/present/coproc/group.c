@@ -36,7 +36,7 @@ static void join(struct cop_row *into, const struct cop_row *r) {
 static void join_lines(struct cop_row *list, size_t from, size_t *count, const struct cop_row *r, const struct symbols *symbols,
                        enum profile_by by) {
   for (size_t i = from; i < *count; i++) {
-    if (!same(symbols, by, cop_report_pc(list[i].pc), cop_report_pc(r->pc))) continue;
+    if (!same(symbols, by, cop_address(list[i].pc), cop_address(r->pc))) continue;
     join(&list[i], r);
     return;
   }
@@ -53,7 +53,7 @@ struct cop_row *cop_report_rows(const struct cop_rows *t, enum cop_row_kind kind
   for (size_t i = 0; list && i < t->count; i++) {
     const struct cop_row *r = &t->row[i];
     if (r->kind != kind) continue;
-    if (!same(symbols, PROFILE_BY_FUNCTION, *count ? cop_report_pc(list[*count - 1].pc) : 0, cop_report_pc(r->pc))) from = *count;
+    if (!same(symbols, PROFILE_BY_FUNCTION, *count ? cop_address(list[*count - 1].pc) : 0, cop_address(r->pc))) from = *count;
     join_lines(list, from, count, r, symbols, by);
   }
   if (list) qsort(list, *count, sizeof *list, compare_groups);

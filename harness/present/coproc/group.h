@@ -5,9 +5,6 @@
 #include "coproc/rows.h"
 #include "profile/rows.h"
 
-/* The address of code whose bits 33:2 a row holds. */
-static inline uint64_t cop_report_pc(uint32_t pc) { return (uint64_t)pc << 2; }
-
 /* Rows of one kind, summed over functions or lines unless `by` is the instruction (then `other` is kept),
  * most important first. pc: lowest of the row. NULL: out of memory; free with free(). */
 struct cop_row *cop_report_rows(const struct cop_rows *t, enum cop_row_kind kind, enum profile_by by, const struct symbols *symbols,

@@ -32,7 +32,7 @@ static size_t list_loads(const struct cop_invariance_source *s, struct item *ite
     const struct cop_value_row *best = &s->row[i];
     for (next = i + 1; next < s->rows && s->row[next].pc == s->row[i].pc; next++)
       if (s->row[next].count > best->count) best = &s->row[next];
-    const uint64_t pc = (uint64_t)best->pc << 2;
+    const uint64_t pc = cop_address(best->pc);
     item[n++] = (struct item){.pc = pc,
                               .total = best->total,
                               .held = best->count,
@@ -126,7 +126,7 @@ bool cop_invariance_json(const struct cop_invariance_source *s, FILE *out) {
   json_array(&j);
   for (size_t i = 0; i < s->rows; i++) {
     const struct cop_value_row *r = &s->row[i];
-    const uint64_t pc = (uint64_t)r->pc << 2;
+    const uint64_t pc = cop_address(r->pc);
     const struct symbols_function *f = s->symbols ? symbols_function_at(s->symbols, pc) : NULL;
     json_object_inline(&j);
     json_key_address(&j, "pc", pc);

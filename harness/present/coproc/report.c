@@ -28,7 +28,7 @@ static void place(struct table *t, const struct report *r, enum profile_by by, u
 }
 
 static void beside(struct table *t, const struct report *r, const struct cop_row *row) {
-  const uint64_t other = cop_report_pc(row->other);
+  const uint64_t other = cop_address(row->other);
   if (row->kind == COP_ROW_TARGET) table_words(t, "", 0, "to"), place(t, r, PROFILE_BY_INSTRUCTION, other, NULL);
   if (row->kind == COP_ROW_DEPENDENCE) table_words(t, "", 0, "from"), place(t, r, PROFILE_BY_INSTRUCTION, other, r->s->image);
   if (row->kind == COP_ROW_SET) table_words(t, "", 0, "set %" PRIu32, row->other);
@@ -41,7 +41,7 @@ static void beside(struct table *t, const struct report *r, const struct cop_row
 static void cop_report_label(struct table *t, const void *ctx, const void *row) {
   const struct report *r = ctx;
   const struct cop_row *of = row;
-  const uint64_t pc = cop_report_pc(of->pc);
+  const uint64_t pc = cop_address(of->pc);
   place(t, r, t->heads || function_at(r, pc) ? r->view->by : PROFILE_BY_INSTRUCTION, pc, r->s->image);
   if (r->view->by == PROFILE_BY_INSTRUCTION && !t->heads) beside(t, r, of);
 }
@@ -141,7 +141,7 @@ static void keys(struct table *t, const void *ctx, const void *row) {
   const struct report *r = ctx;
   const struct cop_row *of = row;
   struct json *j = t->json;
-  const uint64_t pc = cop_report_pc(of->pc);
+  const uint64_t pc = cop_address(of->pc);
   const struct symbols_function *f = function_at(r, pc);
   const char *other = names[of->kind].other;
   struct symbols_line at = {NULL, 0};
@@ -179,6 +179,6 @@ bool cop_report_json(const struct cop_report_source *s, FILE *out) {
 
 bool cop_report_tip(struct pc_sum *sum, const struct cop_record *record, size_t records) {
   for (size_t i = 0; i < records; i++)
-    if (record[i].valid && !pc_sum_add(sum, (uint64_t)record[i].key << 2, record[i].low)) return false;
+    if (record[i].valid && !pc_sum_add(sum, cop_address(record[i].key), record[i].low)) return false;
   return true;
 }

@@ -26,7 +26,7 @@ static void slots_cells(struct table *t, const void *ctx, const void *row) {
 
 static void slots_label(struct table *t, const void *ctx, const void *row) {
   const struct cop_report_source *s = ((const struct slots *)ctx)->source;
-  const uint64_t pc = cop_report_pc(((const struct cop_record *)row)->key);
+  const uint64_t pc = cop_address(((const struct cop_record *)row)->key);
   const struct symbols_function *f = s->symbols ? symbols_function_at(s->symbols, pc) : NULL;
   if (t->heads) table_words(t, "cam << 2, if it is code", 0, "%s", "");
   else if (f) label_cells(t, PROFILE_BY_INSTRUCTION, &(struct label){f->name, NULL, f, 0, pc, NULL}, s->image);
