@@ -390,7 +390,9 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   SIM_CONFIG,
   SIM_TRACE != 0,
   SIM_BARE == 0,
-  SIM_BARE ? 0 : SIM_OS ? config::TipBufferOsN : config::TipBufferN,
+  SIM_BARE ? 0
+  : SIM_OS ? config::TipBufferOsN
+           : config::TipBufferN,
   SIM_BARE == 0,
   config::TagN,
   config::PmeSets,

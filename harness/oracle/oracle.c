@@ -255,7 +255,8 @@ enum oracle_status oracle_finish(struct oracle *o) {
     for (int c = 0; c < ORACLE_CLASSES; c++) modes[c] += m->twelfths[c], outside[c] += m->outside.twelfths[c];
   for (int c = 0; c < ORACLE_CLASSES; c++) {
     if (modes[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over privileges and contexts");
-    if (outside[c] != o->outside.twelfths[c]) return fail_oracle(o, ORACLE_BROKEN, "time outside the image differs from the sum over contexts");
+    if (outside[c] != o->outside.twelfths[c])
+      return fail_oracle(o, ORACLE_BROKEN, "time outside the image differs from the sum over contexts");
     if (sum[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
     total += sum[c];
   }

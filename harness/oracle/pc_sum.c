@@ -4,7 +4,9 @@
 
 enum { PAGE_SHIFT = 12, PAGE_INSNS = 1 << (PAGE_SHIFT - 1) }; /* a place every two bytes */
 
-static size_t page_count(const struct pc_sum *s) { return (size_t)((program_image_places(&s->image) + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT); }
+static size_t page_count(const struct pc_sum *s) {
+  return (size_t)((program_image_places(&s->image) + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT);
+}
 static uint64_t place_of(const struct pc_sum *s, uint64_t pc) {
   return pc & 1 ? PROGRAM_NO_PLACE : program_image_place(&s->image, pc);
 }

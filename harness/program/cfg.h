@@ -44,9 +44,9 @@ struct cfg {
   struct cfg_block *block; /* by rising address */
   struct cfg_edge *edge;
   size_t blocks, edges;
-  uint32_t *at;        /* by place >> shift: the block that holds the instruction, or CFG_NONE */
-  unsigned shift;      /* isa_align_shift */
-  uint64_t places;     /* of the image, whole words */
+  uint32_t *at;    /* by place >> shift: the block that holds the instruction, or CFG_NONE */
+  unsigned shift;  /* isa_align_shift */
+  uint64_t places; /* of the image, whole words */
   const struct program_image *image;
 };
 

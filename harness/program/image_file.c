@@ -51,7 +51,8 @@ static unsigned find_ranges(struct program_window range[IMAGE_FILE_RANGES], cons
 }
 
 /* Gives f the contents of the pieces, later ones over earlier ones; aliases stay. */
-static bool lay(struct image_file *f, const struct piece *piece, size_t pieces, unsigned isa, const char *path, char *why, size_t size) {
+static bool lay(struct image_file *f, const struct piece *piece, size_t pieces, unsigned isa, const char *path, char *why,
+                size_t size) {
   struct program_window range[IMAGE_FILE_RANGES];
   struct piece *sorted = malloc((pieces + 1) * sizeof *sorted);
   if (!sorted) return wrong(path, "out of memory", why, size);

@@ -170,7 +170,10 @@ static void tip(struct bench *b) {
   const struct expected e[] = {{COP_ROW_TIME, PC(0x80000100u), 0, 18, 0, 2}, {COP_ROW_TIME, PC(0x80000104u), 0, 0xfffffff0u, 0, 1}};
   struct pc_sum sum;
   rows(b, &s, e, COUNT_OF(e), 0);
-  check_cop_report(b, pc_sum_init(&sum, &(struct program_image){.base = 0x80000000u, .size = 4096}) && cop_report_tip(&sum, r, COUNT_OF(r)), "out of memory");
+  check_cop_report(b,
+                   pc_sum_init(&sum, &(struct program_image){.base = 0x80000000u, .size = 4096}) &&
+                     cop_report_tip(&sum, r, COUNT_OF(r)),
+                   "out of memory");
   check_cop_report(b, sum.total == 18 + 0xfffffff0ull && pc_sum_at(&sum, 0x80000100u) == 18 && !sum.outside,
                    "tip: sums by address");
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "            1.50   0.00%  80000100\n");

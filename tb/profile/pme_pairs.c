@@ -192,7 +192,9 @@ int main(int argc, char **argv) {
   b->seed = argc == 3 && !strcmp(argv[1], "--seed") ? strtoull(argv[2], NULL, 0) : 1;
   printf("seed %llu\n", (unsigned long long)b->seed);
   if (!pme_stream_make(&b->stream, COUNT, b->seed)) return 1;
-  const struct program_image image = {.bytes = (const uint8_t *)b->stream.word, .base = PME_STREAM_BASE, .size = sizeof b->stream.word};
+  const struct program_image image = {.bytes = (const uint8_t *)b->stream.word,
+                                      .base = PME_STREAM_BASE,
+                                      .size = sizeof b->stream.word};
   brute_force(b);
   window_is_enough(b);
   for (unsigned r = 0; r < ROUNDS; r++) round_of(b, &image, r, units, &ipc);

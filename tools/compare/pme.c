@@ -71,8 +71,7 @@ static bool open_run(struct compare_pme *c, const char *self, struct failure *f)
                                   .control = PME_CTL_EN | PME_CTL_RND | PME_CTL_RLD | (o->pairs ? PME_CTL_PAIR : 0u)};
   pme_interval(o->interval, &settings.least, &settings.spread);
   pme_sampler_init(&c->sampler, api, c->run.sim, &settings);
-  bool good = pc_sum_init(&c->retired, text) && pc_sum_init(&c->dmiss, text) &&
-              pc_sum_init(&c->overflow, text) &&
+  bool good = pc_sum_init(&c->retired, text) && pc_sum_init(&c->dmiss, text) && pc_sum_init(&c->overflow, text) &&
               pme_arrivals_init(&c->arrivals, (unsigned)settings.least, (unsigned)settings.spread);
   if (o->pairs) good = good && pme_slots_init(&c->slots, text) && pme_truth_init(&c->truth);
   if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the truth");

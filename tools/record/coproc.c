@@ -161,8 +161,7 @@ static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const
   uint64_t pc = 0;
   while (oracle_next(oracle, &pc)) count++;
   uint64_t *found = calloc(count, sizeof *found), *truth = calloc(count, sizeof *truth);
-  const bool good = found && truth && pc_sum_init(&sum, image) &&
-                    cop_report_tip(&sum, p->mirror.record, p->mirror.records);
+  const bool good = found && truth && pc_sum_init(&sum, image) && cop_report_tip(&sum, p->mirror.record, p->mirror.records);
   if (good) {
     uint64_t seen = 0;
     for (pc = 0; oracle_next(oracle, &pc); at++) {

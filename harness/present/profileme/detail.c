@@ -54,7 +54,8 @@ bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, c
   const struct pme_function *f = &p->function[insn->at.function];
   FILE *out = style->out;
   char text[96] = "", a[2][CELL];
-  if (program_image_place(p->source.image, insn->pc) != PROGRAM_NO_PLACE) style_disasm(style, p->source.image, insn->pc, text, sizeof text);
+  if (program_image_place(p->source.image, insn->pc) != PROGRAM_NO_PLACE)
+    style_disasm(style, p->source.image, insn->pc, text, sizeof text);
   fputc('\n', out);
   style_tint(style, TINT_TITLE);
   fprintf(out, "%08" PRIx64 "  %s  %s\n", insn->pc, f->at.name, text);
