@@ -76,7 +76,8 @@ static bool load_program(struct run *r, struct failure *f) {
   if (!run_text_open(&r->text, o->program, f)) return false;
   r->image = r->text.as_run;
   const uint64_t at = r->image.base - SIM_RAM_BASE;
-  if (r->checking && !r->image.windows && at < SIM_RAM_BYTES && r->image.size <= SIM_RAM_BYTES - at) r->image.bytes = r->lockstep.iss.ram + at;
+  if (r->checking && !r->image.windows && at < SIM_RAM_BYTES && r->image.size <= SIM_RAM_BYTES - at)
+    r->image.bytes = r->lockstep.iss.ram + at;
   if (!o->no_check || o->oracle || o->report) {
     r->oracle = oracle_new(r->machine.api->width, &r->image);
     if (!r->oracle) return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
