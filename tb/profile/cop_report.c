@@ -170,12 +170,13 @@ static void tip(struct bench *b) {
   const struct expected e[] = {{COP_ROW_TIME, PC(0x80000100u), 0, 18, 0, 2}, {COP_ROW_TIME, PC(0x80000104u), 0, 0xfffffff0u, 0, 1}};
   struct pc_sum sum;
   rows(b, &s, e, COUNT_OF(e), 0);
-  check_cop_report(b,
-                   pc_sum_init(&sum, &(struct program_image){.base = 0x80000000u, .size = 4096}) &&
-                     cop_report_tip(&sum, r, COUNT_OF(r)),
-                   "out of memory");
+  const struct program_window upper = {0xffffffff80000000u, 4096, 8192};
+  const struct program_image image = {.base = 0x80000000u, .size = 4096, .windows = 1, .window = &upper};
+  const struct cop_record kernel = slot(PC(upper.base + 0x100), 5, 0, 0);
+  check_cop_report(b, pc_sum_init(&sum, &image) && cop_report_tip(&sum, r, COUNT_OF(r)), "out of memory");
   check_cop_report(b, sum.total == 18 + 0xfffffff0ull && pc_sum_at(&sum, 0x80000100u) == 18 && !sum.outside,
                    "tip: sums by address");
+  check_cop_report(b, cop_report_tip(&sum, &kernel, 1) && pc_sum_at(&sum, upper.base + 0x100) == 5, "tip: a kernel's address");
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "            1.50   0.00%  80000100\n");
   pc_sum_free(&sum);
 }
