@@ -182,7 +182,7 @@ static const struct attribute_group tip_format_group = {.name = "format", .attrs
 static const struct attribute_group *tip_groups[] = {&tip_format_group, NULL};
 
 static struct pmu tip_pmu = {
-  .task_ctx_nr = perf_hw_context,
+  .task_ctx_nr = perf_sw_context, /* perf wants one PMU alone in the other, and the counters have it */
   .attr_groups = tip_groups,
   .event_init = tip_event_init,
   .add = tip_add,
