@@ -16,9 +16,13 @@ __attribute__((noinline)) static uint64_t seldom(uint64_t h) {
   return h;
 }
 
+#ifndef ROUNDS
+#define ROUNDS 500
+#endif
+
 int main(void) {
   uint64_t h = 1;
-  for (int i = 0; i < 500; i++) {
+  for (int i = 0; i < ROUNDS; i++) {
     h = seldom(often(h));
     for (int k = 0; k < 10; k++) syscall(SYS_getppid);
   }
