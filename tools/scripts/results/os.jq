@@ -40,29 +40,29 @@ def os_targets:
       (.qemu | judged(.equal == .programs; "\(.equal) of \(.programs)")), "`tests/iss/run-qemu.sh 5000 250`"],
      ["random instructions with paging, traps, atomics in lockstep, three widths; divergences", ">= 50,000,000; 0",
       (.random.divergences as $wrong | .random.instructions as $n
-       | judged(.paging_in_rtl and $n >= 50000000 and $wrong == 0; "\($n | count); \($wrong)\(if .paging_in_rtl then "" else ", without paging: the RTL has none yet" end)")),
+       | judged(.paging_in_rtl and $n >= 50000000 and $wrong == 0; "\($n | count); \($wrong)\(if .paging_in_rtl then "" else ", of programs without paging" end)")),
       "`make regress T=\u0027random_atomic_*_long\u0027`"],
      ["machines without supervisor mode: programs whose cycles changed, of \(.bare.programs) on tiny and small; cells of small, as mapped", "0; the same",
       (.bare | judged(.cycles_differ == 0 and .cells == .cells_before and .flip_flops == .flip_flops_before;
         "\(.cycles_differ); \(.cells | count), before \(.cells_before | count); \(.flip_flops | count) flip-flops, before \(.flip_flops_before | count)")),
-      "`make eval-paired BEFORE=...`; `synth/synth.sh build small` on both trees"],
+      "by hand: [os.md](results/os.md#bare-machines); `synth/synth.sh build small` on both trees"],
      ["arrival of small with an MMU over small", "<= 1.1", (.mmu | judged(.arrival <= 1.1; .arrival | fixed(2))), "`make timing ONLY=\u0027small small-os\u0027`"],
      ["CoreMark/MHz of small with an MMU over small", ">= 0.97", (.mmu | judged(.coremark >= 0.97; .coremark | fixed(2))), "`make coremark`"],
      ["without EEMBC\u0027s sources: cycles on small over those on small with an MMU, of the workload that loses most", ">= 0.97",
       (os_slowdown as $least | judged($least >= 0.97; $least | fixed(3))), "`make eval-paging`"],
      ["simulated kHz: small over the tree before; small with an MMU over small", ">= 0.97; stated",
-      (.speed | judged(.small_over_before >= 0.97; "\(.small_over_before | fixed(2)); \(.os_over_small | fixed(2))")), "`make eval-paired BEFORE=...`"]]
+      (.speed | judged(.small_over_before >= 0.97; "\(.small_over_before | fixed(2)); \(.os_over_small | fixed(2))")), "by hand: [os.md](results/os.md#bare-machines)"]]
   | table(["what", "target", "measured", "command"]);
 
 def os_size:
   .os.size as $size
   | [["cells", "cells"], ["flip-flops", "ff"], ["SRAM bits", "sram_bits"]]
-  | map(.[1] as $what | [.[0], ($size.bare[$what] | count), ($size.os[$what] | count), (100 * ($size.os[$what] / $size.bare[$what] - 1) | fixed(1))])
+  | map(.[1] as $what | [.[0], ($size.bare[$what] | count), ($size.os[$what] | count), (if $size.os[$what] and $size.bare[$what] then 100 * ($size.os[$what] / $size.bare[$what] - 1) else null end | fixed(1))])
   | table(["", "small", "small-os", "more, percent"]);
 
 def os_arrival:
-  .os.arrival | map([.what, (.small | fixed(2)), (.before | fixed(2)), (.os | fixed(2)), (.os / .small | fixed(2))])
-  | table(["mapped alone", "small, ns", "small-os, protection in EX", "small-os, protection in M1", "over small"]);
+  .os.arrival | map([.what, (.small | fixed(2)), (.os | fixed(2)), (.os / .small | fixed(2))])
+  | table(["module mapped alone, ns", "small", "small-os", "over small"]);
 
 def os_paging:
   def cpi: .cycles / .instructions | fixed(3);
