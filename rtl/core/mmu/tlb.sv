@@ -1,6 +1,6 @@
 `default_nettype none
 // Translation look-aside buffer: fully associative, filled in turn, forgotten as a whole.         docs/mmu.md
-// It hshareds only pages that a walk found valid and allowed for what was wanted. Whoever asks looks at the rights
+// It holds only pages that a walk found valid and allowed for what was wanted. Whoever asks looks at the rights
 // (page_rights.sv); a missing one is a miss.
 module tlb #(
   parameter integer N = 16                  // entries: power of two, >= 2
