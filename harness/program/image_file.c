@@ -216,7 +216,7 @@ static bool is_free(Elf *elf, size_t headers, uint64_t base, uint64_t bytes) {
 
 /* Code that is loaded elsewhere than where it runs, as a kernel does once its addresses are translated. */
 static void find_aliases(struct image_file *f, Elf *elf, size_t headers) {
-  struct program_window alias[IMAGE_FILE_RANGES];
+  struct program_window alias[IMAGE_FILE_RANGES] = {{.place = 0}};
   unsigned count = 0;
   GElf_Phdr p;
   for (size_t i = 0; i < headers && count < IMAGE_FILE_RANGES; i++) {

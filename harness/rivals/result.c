@@ -60,7 +60,9 @@ bool rivals_result_build(struct rivals_result *x, const struct rivals *r, const 
     return false;
   }
   list_rows(x, r, schedule, schedules);
-  size_t n = x->symbols.insns + 1; /* no granularity has more symbols */
+  size_t n = 0; /* symbols of the finest granularity: a short run executes fewer instructions than there are functions */
+  for (int g = 0; g < GRANULARITIES; g++)
+    if (x->symbols.count[g] > n) n = x->symbols.count[g];
   uint64_t *memory = malloc(3 * n * sizeof *memory);
   if (!memory) {
     rivals_result_free(x);

@@ -163,7 +163,7 @@ static void drains(struct bench *b) {
 
 int main(void) {
   static const uint8_t text[64];
-  struct bench b = {.image = {text, PC, sizeof text, 0}};
+  struct bench b = {.image = {.bytes = text, .base = PC, .size = sizeof text}};
   samples(&b);
   filters(&b);
   drains(&b);

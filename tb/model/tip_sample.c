@@ -91,7 +91,7 @@ int main(void) {
   static const uint32_t words[4] = {0x00000013, 0x00053503, 0x00a53023, 0x00000013};
   uint8_t text[sizeof words];
   memcpy(text, words, sizeof words);
-  struct bench b = {{text, BASE, sizeof text, 0}, 0};
+  struct bench b = {.image = {.bytes = text, .base = BASE, .size = sizeof text}};
   shared(&b);
   single(&b);
   nothing(&b);

@@ -31,7 +31,7 @@ struct function {
 static bool open(struct function *f, const struct code *c) {
   const struct symbols_function whole = {BASE, BASE + 4ull * c->count, "f"};
   const struct machine_model machine = {.name = "small", .width = 2, .rob = 32};
-  *f = (struct function){.image = {(const uint8_t *)c->word, BASE, 4ull * c->count, 0}};
+  *f = (struct function){.image = {.bytes = (const uint8_t *)c->word, .base = BASE, .size = 4ull * c->count}};
   return analysis_program_open(&f->program, &f->image, BASE, &machine, &whole, 1) && flow_find(&f->flow, &f->program, 0);
 }
 

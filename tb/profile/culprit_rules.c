@@ -52,7 +52,7 @@ struct bench {
 static bool open_bench(struct bench *b, const char *config) {
   static const struct symbols_function function = {BASE, BASE + 4 * WORDS, "f"};
   struct machine_model model;
-  *b = (struct bench){.image = {b->bytes, BASE, BYTES, 0}};
+  *b = (struct bench){.image = {.bytes = b->bytes, .base = BASE, .size = BYTES}};
   for (size_t i = 0; i < WORDS; i++) memcpy(b->bytes + 4 * i, &code[i].word, 4);
   return machine_find(config, &model) && analysis_program_open(&b->program, &b->image, BASE, &model, &function, 1);
 }

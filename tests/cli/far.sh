@@ -2,7 +2,7 @@
 # Machines that start anywhere: --fast-forward at every instruction of a program that sets every register, snapshots and
 # what is wrong with them, processes under the kernel. docs/far.md
 . "$(dirname "$0")/lib.sh"
-plan 43
+plan 44
 tiny='--config tiny'
 
 # Odd values in all registers; interrupts, pending and from the timer; user mode, and back.

@@ -156,8 +156,10 @@ module lsu (
   logic [7:0]   x_mask;
   logic         x_io, x_exc, x_exc_early, x_misaligned, x_page_fault, x_access_fault, x_miss, lost, t_ex;
   core_pkg::walk_request_t data_walk;
-  logic         table_read;                            // level: an entry of a page table is read, at
+  core_pkg::walk_answer_t  data_walked;
+  logic         table_read, table_done, table_fault;   // level: an entry of a page table is read, at
   logic [31:3]  table_addr;                            // this address in memory
+  logic         t_m;                                   // it is in M1
   logic [5:0]   x_cause;
   logic [R-1:0] lost_rob;
   lsu_agu u_agu (
@@ -387,8 +389,6 @@ module lsu (
 
   // ------------------------------------------------------------------------------------------------ virtual memory
   if (core_pkg::Supervisor != 0) begin : gen_translate
-    core_pkg::walk_answer_t data_walked;
-    logic                   table_done, table_fault;
     page_walk u_page_walk (
       .clk_i, .rst_ni, .root_i(paging_i.root), .data_i(data_walk), .fetch_i(fetch_walk_i), .data_o(data_walked),
       .fetch_o(fetch_walk_o), .read_o(table_read), .addr_o(table_addr), .done_i(table_done), .fault_i(table_fault),
@@ -415,7 +415,7 @@ module lsu (
     assign m_missed = m_missed_q;
 
     // A replay has passed the check
-    logic t_m, m_far_q, m_writes_q, m_atomic_q, m_user_q;
+    logic m_far_q, m_writes_q, m_atomic_q, m_user_q;
     always_ff @(posedge clk_i) begin
       if (e_valid) begin
         m_far_q    <= x_physical[63:32] != '0;
@@ -443,7 +443,7 @@ module lsu (
     assign x_refused  = refused;
     assign m_refused  = 1'b0;
     assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
-    assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, data_walk, fetch_walk_o, m_missed, cnt_walk_o, cnt_walked_o} = '0;
+    assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, table_done, table_fault, t_m, data_walk, data_walked, fetch_walk_o, m_missed, cnt_walk_o, cnt_walked_o} = '0;
   end
 
   // ------------------------------------------------------------------------------------------------ uncached
