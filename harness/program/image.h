@@ -43,7 +43,8 @@ static inline uint64_t program_image_place(const struct program_image *m, uint64
 static inline struct program_window program_image_window(const struct program_image *m, uint64_t place) {
   for (unsigned i = m->aliases + m->windows; i-- > m->aliases;)
     if (place >= m->window[i].place) return m->window[i];
-  return (struct program_window){m->base, m->size, 0};
+  const struct program_window first = {m->base, m->size, 0};
+  return first;
 }
 
 /* The address of a place. Addresses rise with places. */
