@@ -1,6 +1,6 @@
 #!/bin/bash
 # Every source that a page names exists: a name with a folder from the top, from harness/ or from
-# the page; one without a folder anywhere in the tree. So does every path below a folder of sources
+# the page, or installed from harness/ as culprit/; one without a folder anywhere in the tree. So does every path below a folder of sources
 # that any file of the tree names.
 set -u
 . tests/lib/tap.sh
@@ -13,7 +13,8 @@ missing() {
   sort -u | awk -F: 'NR == FNR { path[$0] = 1; n = split($0, part, "/"); base[part[n]] = 1; next }
     { name = $2; top = $1; sub(/[^\/]*$/, "", top); top = top name
       while (match(top, /[^\/]+\/\.\.\//)) top = substr(top, 1, RSTART - 1) substr(top, RSTART + RLENGTH)
-      if (!(name in path || ("harness/" name) in path || top in path || (name !~ /\// && name in base)))
+      installed = name; sub(/^culprit\//, "harness/", installed)
+      if (!(name in path || installed in path || ("harness/" name) in path || top in path || (name !~ /\// && name in base)))
         print $1 " names " name }' \
     <(printf '%s\n' "$files") - | head -n 5
 }
