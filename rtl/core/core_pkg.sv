@@ -36,10 +36,11 @@ package core_pkg;
   localparam integer Pflag = PflagN;
 `endif
 `ifdef SUPERVISOR_1
-  localparam integer Supervisor = 1;                  // a machine for operating systems: atomics, supervisor mode (rtl/config/*-os)
+  localparam integer Supervisor = 1;                  // a machine for operating systems (rtl/config/*-os)
 `else
   localparam integer Supervisor = 0;
 `endif
+  localparam integer TipBuffer = (Supervisor != 0) ? TipBufferOsN : TipBufferN;
   localparam integer TargetW = (Supervisor != 0) ? 40 : 32;         // bits of a predicted address: address()
   localparam integer FaultW = (Supervisor != 0) ? 2 : 1;
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode

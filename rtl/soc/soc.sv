@@ -153,7 +153,7 @@ module soc #(
   );
 
   if (Tip != 0) begin : g_tip
-    tip #(.W(core_pkg::W), .BufferN(core_pkg::Supervisor != 0 ? core_pkg::TipBufferOsN : core_pkg::TipBufferN), .Supervisor(core_pkg::Supervisor)) u_tip (
+    tip #(.W(core_pkg::W), .BufferN(core_pkg::TipBuffer), .Supervisor(core_pkg::Supervisor)) u_tip (
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[0]),
       .head_bank_i(commit_o.head_bank), .head_valid_i(commit_o.head_valid), .head_commit_i(commit_o.head_commit),
       .mispredicted_i(commit_o.mispredicted), .flushes_i(commit_o.flushes), .head_pc_i(commit_o.head_pc),

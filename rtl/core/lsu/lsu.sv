@@ -38,7 +38,7 @@ module lsu (
   input  logic [core_pkg::PregW-1:0] ex_pdst_i,
   input  logic [core_pkg::LqW:0]     ex_lq_i,
   input  logic [core_pkg::SqW:0]     ex_sq_i,          // load: boundary of its older stores; store: its entry
-  input  logic                       ex_user_i,        // loads and stores have the rights of user mode
+  input  logic                       ex_user_i,        // loads and stores have rights below those of machine mode
   input  logic                       pmp_on_i,
   input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
   input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
@@ -168,14 +168,7 @@ module lsu (
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .exc_o(x_exc_early), .cause_o(x_cause)
   );
 
-  // Map and protection: in EX, or in M1 where the TLB comes before them, and the walker's reads, too
-  logic        x_refused, m_refused, p_store, p_atomic, p_user, p_io, refused;
-  logic [1:0]  p_size;
-  logic [63:0] p_addr;
-  lsu_protect u_protect (
-    .cop_window_i, .store_i(p_store), .atomic_i(p_atomic), .size_i(p_size), .addr_i(p_addr), .user_i(p_user),
-    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i, .io_o(p_io), .refused_o(refused)
-  );
+  logic x_refused, m_refused, table_refused;           // by map and protection, which look further below
   assign x_exc = x_exc_early || x_refused;
 
   logic                       rp_valid, rp_unsigned, rp_io;
@@ -197,7 +190,7 @@ module lsu (
   assign x_sc     = core_pkg::Supervisor != 0 && x.atomic && !x.atomic_load;
   assign at_start = x_valid && x.atomic && !x_exc && !x_miss && !flush_i;
 
-  // The operation in EX: a replay, else that one, and again they do not meet
+  // The operation in EX: a replay, else that one; these do not meet either
   logic         e_valid, e_store, e_exc, e_drop;
   logic [31:0]  e_addr;
   logic [R-1:0] e_rob;
@@ -251,6 +244,13 @@ module lsu (
       m_tval_q     <= (core_pkg::Supervisor != 0 && rp_valid) ? {{25{rp_page[38]}}, rp_page, rp_addr[11:0]} : x_addr;
     end
   end
+
+  lsu_protect u_protect (
+    .clk_i, .x_valid_i(e_valid), .x_store_i(x.store), .x_atomic_i(x.atomic), .x_size_i(x.size), .x_addr_i(x_physical),
+    .x_user_i(ex_user_i), .x_io_o(x_io), .x_refused_o(x_refused), .m_replay_i(m_replay_q), .m_size_i(m_size_q),
+    .m_addr_i(m_addr_q), .m_table_i(t_m), .table_addr_i(table_addr), .m_refused_o(m_refused),
+    .table_refused_o(table_refused), .cop_window_i, .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i
+  );
 
   logic                   m_drop, m_exc, m_load, m_cached, m_store, m_bad, deliver, lq_error, dc_error, io_error;
   logic                   sf_full, sf_part, sf_soon, dc_hit, dc_miss, dc_pend, dc_soon, l2miss;
@@ -404,7 +404,7 @@ module lsu (
     );
     lsu_walk u_walk (
       .clk_i, .rst_ni, .read_i(table_read), .beat_i(table_addr[5:4]), .want_o(t_want), .block_i(rd_block), .ex_o(t_ex),
-      .m_o(t_m), .m_refused_i(refused), .m_probe_o(t_probe), .m_hit_i(dc_hit), .m_error_i(dc_error), .m_pend_i(dc_pend),
+      .m_o(t_m), .m_refused_i(table_refused), .m_probe_o(t_probe), .m_hit_i(dc_hit), .m_error_i(dc_error), .m_pend_i(dc_pend),
       .m_soon_i(dc_soon), .m_id_i(dc_id), .done_o(table_done), .fault_o(table_fault), .free_i(cache_free),
       .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_error_i(fill_error)
     );
@@ -413,37 +413,11 @@ module lsu (
     logic m_missed_q;
     always_ff @(posedge clk_i) m_missed_q <= rst_ni && x_miss && wake_valid_o;
     assign m_missed = m_missed_q;
-
-    // A replay has passed the check
-    logic m_far_q, m_writes_q, m_atomic_q, m_user_q;
-    always_ff @(posedge clk_i) begin
-      if (e_valid) begin
-        m_far_q    <= x_physical[63:32] != '0;
-        m_writes_q <= x.store;
-        m_atomic_q <= x.atomic;
-        m_user_q   <= ex_user_i;
-      end
-    end
-    assign p_store   = !t_m && m_writes_q;
-    assign p_atomic  = !t_m && m_atomic_q;
-    assign p_size    = t_m ? 2'd3 : m_size_q;
-    assign p_addr    = t_m ? {32'd0, table_addr, 3'd0} : {31'd0, m_far_q, m_addr_q};
-    assign p_user    = t_m || m_user_q;
-    assign x_io      = x_physical[63:27] != core_pkg::RamTag;
-    assign x_refused = 1'b0;
-    assign m_refused = refused && !m_replay_q;
   end else begin : gen_no_translate
     assign x_physical = x_addr;
-    assign p_store    = x.store;
-    assign p_atomic   = x.atomic;
-    assign p_size     = x.size;
-    assign p_addr     = x_addr;
-    assign p_user     = ex_user_i;
-    assign x_io       = p_io;
-    assign x_refused  = refused;
-    assign m_refused  = 1'b0;
     assign {x_page_fault, x_access_fault, x_miss, lost, lost_rob, again_want, x_again, again, again_addr} = '0;
-    assign {rp_page, t_want, t_ex, t_probe, table_read, table_addr, table_done, table_fault, t_m, data_walk, data_walked, fetch_walk_o, m_missed, cnt_walk_o, cnt_walked_o} = '0;
+    assign {rp_page, t_want, t_ex, t_m, t_probe, table_read, table_addr, table_done, table_fault} = '0;
+    assign {data_walk, data_walked, fetch_walk_o, m_missed, cnt_walk_o, cnt_walked_o} = '0;
   end
 
   // ------------------------------------------------------------------------------------------------ uncached
