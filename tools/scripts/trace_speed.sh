@@ -64,6 +64,6 @@ riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -nostdlib -Wl,-Ttext=0x80000000
 long=$(sed -nE 's/^([0-9]+) cycles, .*/\1/p' "$work/out")
 jq -n --argjson rows "$(jq -s . <<<"$rows")" --argjson long "$long" --argjson kib "$(tail -n 1 "$work/kib")" \
   --argjson khz "$(sed -nE 's/.*[; ]([0-9]+) kHz$/\1/p' "$work/log")" \
-  '{schema: 1, traces: $rows, long: {cycles: $long, mib: ($kib / 1024 | round), profile_mhz: ($khz / 1e3)}}' >"$json"
+  '{schema: 1, ages: true, traces: $rows, long: {cycles: $long, mib: ($kib / 1024 | round), profile_mhz: ($khz / 1e3)}}' >"$json"
 rm -f "$work"/*.ct
 jq -r '"\(.long.cycles) cycles: \(.long.mib) MiB, \(.long.profile_mhz) M cycles/s"' "$json"
