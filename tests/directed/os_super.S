@@ -54,9 +54,11 @@
     /* TVM, TW, TSR: for supervisor mode alone (TW: for user mode, too) */
     li      a2, MSTATUS_TVM + MSTATUS_TW + MSTATUS_TSR
     csrs    mstatus, a2
+    li      s11, 0
     csrr    a0, satp
     sfence.vma
     wfi
+    CHECK   s11, 0
     TO_SUPERVISOR
     TO_M    CAUSE_ILLEGAL, csrr a0, satp
     TO_M    CAUSE_ILLEGAL, csrw satp, x0
@@ -66,9 +68,11 @@
     BACK
     csrc    mstatus, a2
     TO_SUPERVISOR
+    li      s11, 0
     csrr    a0, satp
     sfence.vma a0, a1
     wfi
+    CHECK   s11, 0
     BACK
 
     /* a mode of translation that does not exist changes nothing */
@@ -222,7 +226,9 @@
     csrw    scounteren, a0
     TO_SUPERVISOR
     SUPER_TO_USER
+    li      s11, 0
     csrr    a0, time
+    CHECK   s11, 0
     BACK
     csrw    mie, x0
     li      s11, 0
