@@ -65,12 +65,12 @@ int main(void) {
   return s == 0;
 }
 E2
-mispredicted() { awk '/ mispredict$/ { sub("%", "", $1); print int(100 * $1) }' "$1"; }
+mispredicted() { awk -v times="$2" '/ mispredict$/ { sub("%", "", $1); print int(100 * times * $1) }' "$1"; } # FILE TIMES
 for state in --untrained ''; do
   "$culprit" sample $tiny --every 20000 --warm-up 100 --window 500 $state "$tmp/choices.elf" >"$tmp/choices$state"
 done
-judge trained "$([ $((3 * $(mispredicted "$tmp/choices"))) -lt $((2 * $(mispredicted "$tmp/choices--untrained"))) ] ||
-  grep -h mispredict "$tmp/choices" "$tmp/choices--untrained")"
+judge trained "$([ "$(mispredicted "$tmp/choices" 3)" -lt "$(mispredicted "$tmp/choices--untrained" 2)" ] ||
+  cat "$tmp/choices" "$tmp/choices--untrained")"
 
 repeat() { "$culprit" sample $tiny --every 9000 --warm-up 500 --window 500 --seed 7 --json "$tmp/$1" --jobs "$2" "$tmp/phases.elf" >"$tmp/stdout"; }
 repeat a 1; repeat b 3
