@@ -3,7 +3,7 @@
 # functions and lines of both, by every output. Some of its code runs where it is loaded, before its addresses are
 # translated, under the same names.
 . "$(dirname "$0")/lib.sh"
-plan 26
+plan 27
 perf=y
 without 'perf' perf && perf=
 cd "$tmp" || exit 2
@@ -103,7 +103,6 @@ machine='--config tiny-os'
 has() { local name=$1 pattern=$2 why=; shift 2; grep -aEq -- "$pattern" "$@" || why="no '$pattern' in $*: $(head -n 8 "$@")"; judge "$name" "$why"; }
 hasnt() { local name=$1 pattern=$2 why=; shift 2; ! grep -aE -m 1 -- "$pattern" "$@" >found || why="'$pattern' in $*: $(cat found)"; judge "$name" "$why"; }
 
-
 "$culprit" run --quiet $machine --oracle p.json upper.elf >stdout 2>&1
 judge oracle "$(cat stdout)"
 is() { judge "$1" "$([ "$2" = "$3" ] || echo "$2, not $3")"; }
@@ -142,6 +141,8 @@ hasnt export_collapsed_all ';0x80[02]' p.collapsed
 has export_callgrind '^0xffffffff80200080 [0-9]+ ' p.callgrind
 has export_speedscope '"name": "early"' p.speedscope
 has export_firefox '"early"' p.firefox
+gzip -dc p.pprof >pprof
+has export_pprof 'early' pprof
 "$culprit" record --quiet $machine --model --mode profileme --major 40 -o q.prof upper.elf >stdout 2>&1
 "$culprit" report --by instruction q.prof >report 2>&1
 has profileme 'ffffffff80200080 +divide\+0x14 ' report
