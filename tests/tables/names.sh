@@ -1,7 +1,7 @@
 #!/bin/bash
-# Every source that a page names exists: a name with a folder from the top, from harness/ or from
-# the page, or installed from harness/ as culprit/; one without a folder anywhere in the tree. So does every path below a folder of sources
-# that any file of the tree names.
+# Every source that a page names exists: a name with a folder from the top, from harness/, or from the page, or
+# below culprit/, where both are installed; one without a folder anywhere in the tree. So does every path below
+# a folder of sources that any file of the tree names.
 set -u
 . tests/lib/tap.sh
 . tests/lib/pages.sh
@@ -13,9 +13,9 @@ missing() {
   sort -u | awk -F: 'NR == FNR { path[$0] = 1; n = split($0, part, "/"); base[part[n]] = 1; next }
     { name = $2; top = $1; sub(/[^\/]*$/, "", top); top = top name
       while (match(top, /[^\/]+\/\.\.\//)) top = substr(top, 1, RSTART - 1) substr(top, RSTART + RLENGTH)
-      installed = name; sub(/^culprit\//, "harness/", installed)
-      if (!(name in path || installed in path || ("harness/" name) in path || top in path || (name !~ /\// && name in base)))
-        print $1 " names " name }' \
+      sub(/^culprit\//, "", name)
+      if (!(name in path || ("harness/" name) in path || top in path || ($2 !~ /\// && $2 in base)))
+        print $1 " names " $2 }' \
     <(printf '%s\n' "$files") - | head -n 5
 }
 judge names_in_pages "$(grep -oHE "\`$names\`" "${pages[@]}" |
