@@ -74,19 +74,19 @@ judge compare_json "$(diff <(jq "$errors" "$tmp/run.compare") <(jq "$errors" "$t
 judge compare_seven "$(for who in software dispatch lci nci nci_ilp tip_ilp tip; do
   jq -e --arg who $who '.profilers | any(.name == $who and .samples > 100)' "$tmp/trace.compare" >/dev/null || echo "no $who"; done)"
 judge compare_table "$(diff <(sed '1d; /a marked instruction/d' "$tmp/run.errors") <(sed 1d "$tmp/trace.errors") | head -n 3)"
-# without NAME LINE: what a trace without ages at dispatch, at fetch, says
-without() {
+# lacking NAME LINE: what a trace without ages at dispatch, at fetch, says
+lacking() {
   "$culprit" trace compare --json "$tmp/less.json" "$tmp/$1.ct" "$p" >"$tmp/less.errors" 2>"$tmp/log" || echo "status $?"
   diff <(grep -o 'no [SD][a-z]*:.*were [a-z]*' "$tmp/log") <(printf '%s\n' "${@:2}") | head -n 3
 }
 { printf 'culprit-trace 1 text\nwidth 1\nviews commit\ncore toy\nprogram -\nbuild_id -\ncontents -\n\n'
-  printf 'c 0 1 1 0 0 3 0 8000000%x\n' 0 4 8 c; echo '= 50'; echo 'end 54'; } >"$tmp/ageless.ct"
-judge compare_without "$(without ageless 'no Dispatch: the trace does not say when instructions were dispatched' \
+  printf 'c 0 1 1 0 0 3 0 8000000%x\n' 0 4 8 12; echo '= 50'; echo 'end 54'; } >"$tmp/ageless.ct"
+judge compare_without "$(lacking ageless 'no Dispatch: the trace does not say when instructions were dispatched' \
   'no Software: the trace does not say when instructions were fetched'; grep -E '^(Software|Dispatch)' "$tmp/less.errors"
   jq -e '[.profilers[].name] | index("software", "dispatch") == null' "$tmp/less.json" >/dev/null || echo 'they are in the JSON')"
 { printf 'culprit-trace 2 text\nwidth 1\nviews commit dispatch\ncore toy\nprogram -\nbuild_id -\ncontents -\n\n'
-  for i in {1..50}; do printf 'c 0 1 1 0 0 3 0 8000000%x d 3\n' 0 4 8 c; done; echo 'end c8'; } >"$tmp/half.ct"
-judge compare_dispatch "$(without half 'no Software: the trace does not say when instructions were fetched'
+  for i in {1..50}; do printf 'c 0 1 1 0 0 3 0 8000000%x d 3\n' 0 4 8 12; done; echo 'end c8'; } >"$tmp/half.ct"
+judge compare_dispatch "$(lacking half 'no Software: the trace does not say when instructions were fetched'
   grep -q '^Dispatch ' "$tmp/less.errors" || echo 'no Dispatch'; grep '^Software' "$tmp/less.errors")"
 judge compare_top "$("$culprit" trace compare --top 3 "$t" "$p" 2>&1 | grep -q 'LCI .*NCI .*TIP .*truth' || echo 'no such line')"
 
