@@ -251,7 +251,7 @@ $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-$(FW)/hello.elf $(FW)/relocs/hello.elf $(FW)/paged/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
+$(FW)/hello.elf $(FW)/relocs/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(call fw_link,$@) $(FW)/obj/hello.o -o $@
 
