@@ -1,8 +1,8 @@
 #!/bin/bash
-# build.sh BUILD nommu|demo|mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and what it
-# is made of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. perf is the
-# kernel mmu with BusyBox, perf and a program for it; demo is the kernel nommu with a program to be sampled, and
-# demo-killed.elf has one that is killed meanwhile, demo-perf.elf one that calls perf_event_open.
+# build.sh BUILD nommu|demo|mmu|demo-mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and
+# what it is made of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. perf
+# is the kernel mmu with BusyBox, perf and a program for it; demo and demo-mmu are the kernels nommu and mmu with a program
+# to be sampled; demo-killed.elf has one that is killed meanwhile, demo-perf.elf one that calls perf_event_open.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
 # `file /bin/x prog 0755 0 0`).
