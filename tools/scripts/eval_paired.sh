@@ -2,18 +2,19 @@
 # eval_paired.sh BUILD BEFORE: what a change costs. BEFORE is the build folder of the tree before; both are
 # best built with CHECKS=0.
 #
-# Cycles: every workload of BUILD, on small and large of both, up to PAIRED_CYCLES: instructions retired,
+# Cycles: every workload of BUILD, on PAIRED_CONFIGS of both, up to PAIRED_CYCLES: instructions retired,
 # cycles and exit status must be the same. Speed: simulated kHz of one workload on small, in turn, five times
 # each; the ratio of the medians, BUILD's over BEFORE's. Writes BUILD/reports/paired.json; `before` in it is
 # the commit of the checkout that BEFORE lies in. Exit status: 0, 1 when a run failed or a count changed, 2
-# wrong use. Variables: PAIRED_CYCLES (300000), PAIRED_WITHOUT (syscalls: programs that use what is new),
-# PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
+# wrong use. Variables: PAIRED_CONFIGS (small large), PAIRED_CYCLES (300000), PAIRED_WITHOUT (syscalls:
+# programs that use what is new), PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
 set -u
 export LC_ALL=C
 [ $# = 2 ] && [ -x "$1/culprit" ] && [ -x "$2/culprit" ] ||
   { echo "usage: eval_paired.sh BUILD BEFORE (folders of finished builds)" >&2; exit 2; }
 build=$1 before=$2
-cycles=${PAIRED_CYCLES:-300000} without=${PAIRED_WITHOUT-syscalls} timing=${PAIRED_TIMING:-lmsm} runs=${PAIRED_RUNS:-5}
+configs=${PAIRED_CONFIGS:-small large} cycles=${PAIRED_CYCLES:-300000}
+without=${PAIRED_WITHOUT-syscalls} timing=${PAIRED_TIMING:-lmsm} runs=${PAIRED_RUNS:-5}
 json=$build/reports/paired.json stats=$build/reports/paired
 mkdir -p "$stats" || exit 1
 
@@ -29,7 +30,7 @@ failed() { echo "eval: $1: $(tail -n 1 "$stats/log")" >&2; exit 1; }
 median() { sort -g | sed -n "$(((runs + 1) / 2))p"; }
 
 programs=0 changed=0
-for config in small large; do
+for config in $configs; do
   for name in $(sed 's#.*/##; s#\.elf$##' "$build/firmware/list.txt"); do
     [[ " $without " != *" $name "* ]] || continue
     new=$(run "$build" $config "$name" --max-cycles "$cycles")
