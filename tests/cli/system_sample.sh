@@ -57,7 +57,10 @@ sampled timed --timed --period 1000:1200 --cycles 400000 --no-check "$sort" &&
 sampled in_order --in-order --cycles 500000 --period 3000:4000 --no-check "$sort" && holds in_order "$near"
 
 # A stream that ends early is the daemon's to tell; the run says why it ended.
-timeout -s TERM 1 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
+rm -f "$stream"
+"$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr" & pid=$!
+for ((i = 0; i < 600; i++)); do [ ! -s "$stream" ] || break; sleep 0.05; done
+kill -TERM $pid; wait $pid
 judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" &&
   head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
 
