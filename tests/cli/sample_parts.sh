@@ -14,7 +14,7 @@ same() { diff <(estimates "$1") <(estimates "$tmp/whole.json") | head -n 3; }
 places() { awk '/^window / { print $2 }' "$1"; }
 
 sample --json "$tmp/whole.json" >"$tmp/stdout" 2>"$tmp/stderr"
-judge whole "$(jq -e '.windows > 30' "$tmp/whole.json" 2>&1 | grep -vx true)"
+judge whole "$(jq -e '.windows > 30 and (.quantities | length) >= 10' "$tmp/whole.json" 2>&1 | grep -vx true)"
 
 # ---- a run that is killed, again and again ----
 
@@ -86,7 +86,7 @@ wait $killer
 merge "$tmp/slurm" "$tmp/slurm.json"
 judge lost_job "$([ $? = 87 ] && grep -q '^3 of 4 parts, .*; those of 1 parts, at random places, are missing$' "$tmp/stdout" &&
   grep -q '1 of 4 points are missing; their logs are in' "$tmp/stderr" || cat "$tmp/stdout" "$tmp/stderr")"
-judge lost_job_json "$(jq -e '.[0] | .parts == 4 and .parts_missing == 1 and .windows > 15 and .quantities[0].half > 0' "$tmp/slurm.json" |
+judge lost_job_json "$(jq -e '.[0] | .parts == 4 and .parts_missing == 1 and .windows > 15 and .quantities[0].half > 0' "$tmp/slurm.json" 2>&1 |
   grep -vx true)"
 before=$(places "$tmp/slurm/3.part" | head -n 1)
 touch "$tmp/mark"
