@@ -39,9 +39,14 @@ static unsigned unit_of(unsigned number) {
   return number >> 4 == CSR_NUMBER_mpmectl >> 4 || number >> 5 == CSR_NUMBER_mpdishdrev >> 5 ? DELEGATION_PROFILEME : 0;
 }
 
+uint16_t iss_process(const struct iss *s) {
+  const uint64_t satp = s->csr[CSR_satp], id = s->csr[CSR_mcontext_id];
+  return (uint16_t)(id == 0 && satp >> 60 == ISS_SATP_SV39 ? satp >> ISS_SATP_ASID_SHIFT : id);
+}
+
 bool iss_delegated(const struct iss *s, enum delegation_unit unit) {
   const uint64_t deleg = s->csr[CSR_mprofdeleg];
-  return deleg & unit && deleg >> DELEGATION_CONTEXT_SHIFT == s->csr[CSR_mcontext_id];
+  return deleg & unit && deleg >> DELEGATION_CONTEXT_SHIFT == iss_process(s);
 }
 
 /* A unit that changes hands is as after reset. */

@@ -11,6 +11,10 @@ uint64_t iss_csr(const struct iss *s, enum csr_index index);
 /* The same of mip. */
 uint64_t iss_mip(const struct iss *s);
 
+/* The process that runs below machine mode, as the profilers know it: mcontext_id, or the address space while that
+ * is 0. */
+uint16_t iss_process(const struct iss *s);
+
 /* True: mprofdeleg hands this profiler to the process that is running. */
 bool iss_delegated(const struct iss *s, enum delegation_unit unit);
 

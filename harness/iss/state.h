@@ -62,6 +62,7 @@ enum iss_cause {
 #define ISS_MSTATUS_TSR (1ull << 22)
 #define ISS_MENVCFG_STCE (1ull << 63)
 #define ISS_SATP_SV39 8 /* bits 63:60 */
+#define ISS_SATP_ASID_SHIFT 44
 
 /* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL)
  * loads give 0 or the hint, stores are dropped, and no access fails. */

@@ -40,6 +40,7 @@ enum rp_opcode {
 enum rp_csr {
   CSR_STVEC = 0x105,
   CSR_SEPC = 0x141,
+  CSR_SATP = 0x180,
   CSR_MSTATUS = 0x300,
   CSR_MISA = 0x301,
   CSR_MEDELEG = 0x302,

@@ -5,20 +5,32 @@
 #include "coproc/pins.h"
 #include "profileme/pins.h"
 #include "random/asm.h"
+#include "sim/options.h"
 #include "tb/lib/random.h"
 #include "tip/pins.h"
 
 /* Layout, and registers that only machine mode writes */
-enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, SUPERVISOR = 0xc000, HOT = 0x10000, BIG = 0x20000 };
+enum {
+  ENTRY = 0,
+  HANDLER = 0x400,
+  OURS = 0x4000,
+  OTHER = 0x8000,
+  SUPERVISOR = 0xc000,
+  HOT = 0x10000,
+  ROOT = 0x18000,
+  BIG = 0x20000
+};
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
 enum {
   S5 = 21,
   S6,
-  /* RA and T0 of the process */ S7 /* context of the other process */,
+  /* RA and T0 of the process */ S7 /* context of the other process, or its satp */,
   S8 /* ctl of the co-processor */,
   T5 = 30
 };
 enum { CHUNKS = 400, HANDLERS = 100, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1, MPP_LOW = 11 };
+enum { STATUS_SUM = 1 << 18, SATP_SV39 = 8, SATP_MODE = 60, SATP_CONTEXT = 44, PAGE = 12, PTES = 512, PTE_PAGE = 10 };
+enum { PTE_V = 0x01, PTE_CODE = 0x4b, PTE_DATA = 0xc7, PTE_U = 0x10 }; /* VRXA, VRWAD */
 
 enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6 };
 enum { MPMECTL = 0x7d0, MPMECOUNT, MPMEMAJOR, MPMESPREAD, MPMEMINOR, MPMECONTEXT, MPMESTATUS };
@@ -32,6 +44,7 @@ struct writer {
   unsigned at;
   enum modes_unit unit;
   bool flags;
+  bool paged;             /* the processes are address spaces */
   unsigned link, scratch; /* registers that no other side changes: the timer may interrupt anywhere */
 };
 
@@ -242,6 +255,33 @@ static const struct unit {
   [MODES_COPROC] = {DELEGATION_COPROC, start_coproc},
 };
 
+/* Tables of Sv39: addresses are physical ones. Devices and data are user mode's, and so is the code of processes. */
+static void put_entry(struct writer *w, unsigned table, unsigned index, uint64_t to, unsigned rights) {
+  const uint64_t word = to >> PAGE << PTE_PAGE | rights;
+  memcpy(w->image + ROOT + (table << PAGE) + 8 * index, &word, sizeof word);
+}
+
+static void tables(struct writer *w) {
+  put_entry(w, 0, 0, 0, PTE_DATA | PTE_U);
+  put_entry(w, 0, SIM_RAM_BASE >> 30, SIM_RAM_BASE + ROOT + (1 << PAGE), PTE_V);
+  put_entry(w, 1, 0, SIM_RAM_BASE + ROOT + (2 << PAGE), PTE_V);
+  for (unsigned i = 0; i < PTES; i++) {
+    const enum modes_side side = modes_whose(i << PAGE);
+    const unsigned rights = side == MODES_SIDES ? PTE_DATA : PTE_CODE;
+    put_entry(w, 2, i, SIM_RAM_BASE + (i << PAGE), rights | (side == MODES_SUPERVISOR ? 0 : PTE_U));
+  }
+}
+
+/* satp of a process. */
+static void space(struct writer *w, unsigned rd, int context) {
+  address(w, T0, ROOT);
+  put(w, rp_srli(T0, T0, PAGE));
+  put(w, rp_lui(rd, SATP_SV39 << (SATP_MODE - SATP_CONTEXT - PAGE)));
+  put(w, rp_addi(rd, rd, context));
+  put(w, rp_slli(rd, rd, SATP_CONTEXT));
+  put(w, rp_add(rd, rd, T0));
+}
+
 static void entry(struct writer *w, const struct modes_setting *s) {
   w->at = ENTRY;
   open_memory(w);
@@ -250,13 +290,21 @@ static void entry(struct writer *w, const struct modes_setting *s) {
   address(w, T0, OURS);
   csrw(w, CSR_MEPC, T0);
   address(w, S2, OTHER);
-  put(w, rp_addi(S7, X0, MODES_OTHER_CONTEXT));
   address(w, GP, HOT);
   address(w, TP, BIG);
   put(w, rp_lui(S4, 0x40));
   put(w, rp_addi(S4, S4, -8));
   put(w, rp_lui(S3, 1 + (int)below(w, 0x7ffff)));
-  csrw_value(w, CSR_MCONTEXT, MODES_CONTEXT);
+  if (w->paged) {
+    space(w, S7, MODES_CONTEXT);
+    csrw(w, CSR_SATP, S7);
+    space(w, S7, MODES_OTHER_CONTEXT);
+    put(w, rp_lui(T0, STATUS_SUM >> 12));
+    put(w, rp_csr_op(2, X0, T0, CSR_MSTATUS));
+  } else {
+    put(w, rp_addi(S7, X0, MODES_OTHER_CONTEXT));
+    csrw_value(w, CSR_MCONTEXT, MODES_CONTEXT);
+  }
   if (s->delegated) {
     put(w, rp_lui(T1, MODES_CONTEXT << (DELEGATION_CONTEXT_SHIFT - 12)));
     put(w, rp_addi(T1, T1, (int)units[s->unit].delegation));
@@ -332,7 +380,7 @@ static void other_process(struct writer *w, bool supervised) {
     below_machine = reserve(w);
   }
   put(w, rp_csr_op(1, S2, S2, CSR_MEPC));
-  put(w, rp_csr_op(1, S7, S7, CSR_MCONTEXT));
+  put(w, rp_csr_op(1, S7, S7, w->paged ? CSR_SATP : CSR_MCONTEXT));
   if (supervised) land(w, below_machine, BNE, T0, X0);
 }
 
@@ -365,6 +413,8 @@ static void handler(struct writer *w, const struct modes_setting *s) {
 void modes_program(uint64_t seed, const struct modes_setting *setting, uint8_t *image) {
   struct writer w = {.random = seed, .image = image, .unit = setting->unit, .flags = setting->flags};
   memset(image, 0, MODES_BYTES);
+  w.paged = setting->supervisor && below(&w, 2);
+  if (w.paged) tables(&w);
   entry(&w, setting);
   handler(&w, setting);
   process(&w, OURS, RA, T2, setting->delegated);

@@ -4,7 +4,8 @@
  * Each of them has code at a place of its own, so that an address tells whose it is. Machine mode is a
  * trap handler: it drops samples, does some work, perhaps switches to the other process, and returns.
  * Processes do some work and trap, or the timer interrupts them; the delegate drops samples itself.
- * Supervisor mode is the handler of some of their exceptions, and traps, too. The program never ends. */
+ * Supervisor mode is the handler of some of their exceptions, and traps, too. In half of those programs the processes
+ * are address spaces of Sv39. The program never ends. */
 #ifndef CULPRIT_MODES_H
 #define CULPRIT_MODES_H
 
@@ -13,7 +14,7 @@
 
 enum { MODES_BYTES = 1 << 17 }; /* of the image; after it up to 1 MB of data, of any value */
 enum modes_side { MODES_MACHINE, MODES_OURS, MODES_OTHER, MODES_SUPERVISOR, MODES_SIDES };
-enum { MODES_CONTEXT = 7, MODES_OTHER_CONTEXT = 8 }; /* of the processes; machine mode keeps that of the last one */
+enum { MODES_CONTEXT = 7, MODES_OTHER_CONTEXT = 8 }; /* of the processes; machine mode keeps that of the last one, or has 0 */
 
 enum modes_unit { MODES_TIP, MODES_PROFILEME, MODES_COPROC };
 

@@ -116,6 +116,12 @@ static void store(struct model *m, unsigned number, uint64_t v) {
 
 /* ---- the rules ---- */
 
+/* The process that runs, as the profilers know it. */
+static uint64_t process(const struct model *m) {
+  const uint64_t satp = value(m, SATP), id = value(m, CONTEXT);
+  return id == 0 && satp >> 63 ? satp >> 44 & 0xffff : id;
+}
+
 /* The number of the unit's register behind a view, or the same number. */
 static unsigned behind(unsigned number) {
   if (is(number, 0x8c0, 0x8df)) return number - 0x100;
@@ -145,7 +151,7 @@ static bool allowed(const struct model *m, unsigned n, bool writes) {
   if (is(n, 0xc00, 0xc1f)) return counter_open(m, n);
   if (!units(behind(n))) return true;
   const uint64_t deleg = value(m, DELEG);
-  return deleg >> 16 == value(m, CONTEXT) && deleg >> profileme(behind(n)) & 1;
+  return deleg >> 16 == process(m) && deleg >> profileme(behind(n)) & 1;
 }
 
 /* mip, with an overflow of this cycle. */
@@ -301,6 +307,7 @@ static void draw_access(struct bench *b, unsigned *number, bool *writes) {
   uint64_t operand = random_next(&b->random);
   *writes = !counters(n) && chance(b, 3, 4);
   if (n == CONTEXT || n == DELEG) operand &= 0x10007; /* few processes */
+  if (n == SATP && chance(b, 1, 2)) operand &= ~(0xfffeull << 44);
   if (n == MIP && chance(b, 1, 2)) operand &= ~(1ull << 13);
   if (b->arming && b->model.privilege == MACHINE) {
     n = b->arming == 1 ? MHPMEVENT4 : MHPMCOUNTER4;
@@ -371,10 +378,10 @@ static bool check_outputs(const struct bench *b, bool overflow) {
   EXPECT(data_lower, data < MACHINE);
   EXPECT(trap_pc, value(m, delegated(b) ? STVEC : MTVEC));
   EXPECT(return_pc, value(m, unit_get(b->port.sret) ? SEPC : MEPC));
-  const bool returns = value(m, DELEG) & 1 && value(m, DELEG) >> 16 == value(m, CONTEXT); /* TIP's delegate, if to user mode */
+  const bool returns = value(m, DELEG) & 1 && value(m, DELEG) >> 16 == process(m); /* TIP's delegate, if to user mode */
   EXPECT(mret_drain, returns && (unit_get(b->port.sret) ? !m->spp : m->mpp == USER));
   EXPECT(in_order, value(m, CHICKEN));
-  EXPECT(context, value(m, CONTEXT));
+  EXPECT(context, m->privilege < MACHINE ? process(m) : value(m, CONTEXT));
   EXPECT(delegated, value(m, DELEG) & 7);
   EXPECT(delegate, value(m, DELEG) >> 16);
   EXPECT(irq, cause != 0);

@@ -52,7 +52,7 @@ module csr (
   input  logic [core_pkg::EventN*3-1:0] events_i,
   // Custom
   output logic                          in_order_o,    // mchicken bit 0
-  output logic [15:0]                   context_o,     // mcontext_id
+  output logic [15:0]                   context_o,     // of what executes
   // Extension bus: custom registers of units outside the core, in the cycle of the access. Rights by number
   // are checked here.
   output logic [11:0]                   xcsr_addr_o,   // machine-mode number: user-mode ones are translated
@@ -103,6 +103,11 @@ module csr (
   assign lower        = user_q || s_mode;
   assign data_user    = user_q || (mprv_q && mpp_user_q);
   assign returns_user = sret_i ? !s_spp : mpp_user_q;
+
+  // The process that runs below machine mode: mcontext_id, or the address space while that is 0
+  logic [15:0] process_id;
+  assign process_id = context_q == '0 && satp[63] ? satp[59:44] : context_q;
+  assign context_o  = lower ? process_id : context_q;
 
   // Address classes
   logic        is_mcounter, is_ucounter, is_event, is_pmp, known;
@@ -211,7 +216,7 @@ module csr (
 
   delegation #(.Supervisor(core_pkg::Supervisor)) u_delegation (
     .clk_i, .rst_ni, .write_i(write_deleg), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
-    .lower_i(lower), .data_lower_i(data_lower_o), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o),
+    .lower_i(lower), .data_lower_i(data_lower_o), .context_i(process_id), .addr_i, .addr_o(xcsr_addr_o),
     .allowed_o(xcsr_allowed), .window_o(cop_window_o), .away_o(away), .drain_o(drain), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
   );
   hpm u_hpm (
@@ -369,6 +374,5 @@ module csr (
   assign trap_pc_o    = s_takes ? stvec : mtvec_q;
   assign return_pc_o  = sret_i ? sepc : mepc_q;
   assign in_order_o   = chicken_q;
-  assign context_o    = context_q;
 endmodule
 `default_nettype wire

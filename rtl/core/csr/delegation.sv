@@ -14,7 +14,7 @@ module delegation #(
   input  logic        user_i,              // U mode
   input  logic        lower_i,             // U or S mode
   input  logic        data_lower_i,        // loads and stores have the rights of one of them
-  input  logic [15:0] context_i,           // mcontext_id
+  input  logic [15:0] context_i,           // of the process that runs
   // A CSR access
   input  logic [11:0] addr_i,
   output logic [11:0] addr_o,              // number of the unit's register
