@@ -118,6 +118,7 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
       out->unfenced = strcmp(out->field, "insn") == 0 && unfenced_find(&l->unfenced, result.fetched, &out->stored_by);
       return false;
     }
+    l->physical[i] = result.physical;
     follow(&l->unfenced, &result);
     count(&l->checked, &result);
   }

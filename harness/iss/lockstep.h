@@ -26,6 +26,7 @@ struct lockstep {
   struct iss iss;
   struct unfenced unfenced;
   struct lockstep_checked checked;
+  uint64_t physical[PROBE_LANES]; /* of the last cycle: addresses of what its instructions accessed */
 };
 
 struct lockstep_mismatch {

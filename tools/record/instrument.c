@@ -200,7 +200,7 @@ static unsigned instrument_views(const struct recorder *c) {
 /* The runtime keeps in memory whether profiling is on. */
 static void follow_windows(struct recorder_instrument *m, const struct probe_cycle *now) {
   struct instrument_runtime r;
-  signature_step(&m->runtime, &now->retire);
+  signature_step(&m->runtime, &now->retire, NULL);
   memcpy(&r, m->runtime.bytes, sizeof r);
   for (unsigned i = 0; i < m->kinds; i++) {
     struct instrument_record *k = &m->kind[i];
@@ -229,7 +229,7 @@ static bool instrument_step(struct recorder *c, const struct probe_cycle *now, b
   if (c->cause) follow_windows(m, now);
   bool good = true;
   for (unsigned i = 0; i < m->kinds; i++) {
-    signature_step(&m->kind[i].counters, &now->retire);
+    signature_step(&m->kind[i].counters, &now->retire, NULL);
     good = good && (!c->opt->truth || instrument_truth_step(&m->kind[i].truth, &now->retire));
   }
   return good || fail(f, STATUS_INTERNAL, "out of memory for the truth");

@@ -172,8 +172,9 @@ static bool retire(struct run *r, struct failure *f) {
   if (r->checking && !lockstep_step(&r->lockstep, &r->now.retire, r->now.cycle, &mismatch)) return diverged(r, &mismatch, f);
   run_text_step(&r->text, &r->now.retire);
   if (r->trace.out) retire_trace_write(r->trace.out, &r->now);
-  if (r->signature.bytes) signature_step(&r->signature, &r->now.retire);
-  switch (watch_step(&r->watch, &r->now.retire)) {
+  const uint64_t *physical = r->checking ? r->lockstep.physical : NULL;
+  if (r->signature.bytes) signature_step(&r->signature, &r->now.retire, physical);
+  switch (watch_step(&r->watch, &r->now.retire, physical)) {
     case WATCH_RUNNING: return true;
     case WATCH_ENDED:
       r->ended = true;

@@ -71,7 +71,7 @@ static bool step(const struct run *r, struct sim *sim, struct ahead *a, bool *go
   api->probe(sim, VIEWS | (retired ? SIM_VIEW_RETIRE : 0u), &a->now);
   *good = flight_step(&a->flight, &a->now);
   a->idle = retired ? 0 : a->idle + 1;
-  if (retired && watch_step(&a->watch, &a->now.retire) != WATCH_RUNNING) return false;
+  if (retired && watch_step(&a->watch, &a->now.retire, NULL) != WATCH_RUNNING) return false;
   return *good && a->idle < WATCH_HANG_CYCLES && !api->exited(sim, &code);
 }
 

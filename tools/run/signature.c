@@ -36,10 +36,10 @@ void signature_store(struct signature *s, uint64_t addr, unsigned bytes, uint64_
   }
 }
 
-void signature_step(struct signature *s, const struct probe_retire *retire) {
+void signature_step(struct signature *s, const struct probe_retire *retire, const uint64_t *physical) {
   for (unsigned i = 0; retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
-    if (probe_mem_stores(l->mem) && !l->trap) signature_store(s, l->mem_addr, l->mem_bytes, l->mem_data);
+    if (probe_mem_stores(l->mem) && !l->trap) signature_store(s, physical ? physical[i] : l->mem_addr, l->mem_bytes, l->mem_data);
   }
 }
 

@@ -23,8 +23,8 @@ bool signature_init(struct signature *s, const struct elf_program *p, const uint
 bool signature_follow(struct signature *s, uint64_t begin, uint64_t end, const char *what, const uint8_t *ram, uint64_t ram_base,
                       uint64_t ram_bytes, struct failure *f);
 void signature_free(struct signature *s);
-/* Takes the retire view of a cycle; or a single store of it. */
-void signature_step(struct signature *s, const struct probe_retire *retire);
+/* Takes the retire view of a cycle, physical as of watch_step; or a single store of it. */
+void signature_step(struct signature *s, const struct probe_retire *retire, const uint64_t *physical);
 void signature_store(struct signature *s, uint64_t addr, unsigned bytes, uint64_t data);
 
 /* A line for each hexadecimal word of `granularity` bytes, most significant byte first, zero-filled at the

@@ -43,7 +43,7 @@ static enum watch_event take_tohost(struct watch *w, uint64_t value) {
   return ends ? WATCH_ENDED : WATCH_REQUEST;
 }
 
-enum watch_event watch_step(struct watch *w, const struct probe_retire *retire) {
+enum watch_event watch_step(struct watch *w, const struct probe_retire *retire, const uint64_t *physical) {
   if (retire->interrupt) {
     w->traps++;
     w->trapped = true;
@@ -60,7 +60,7 @@ enum watch_event watch_step(struct watch *w, const struct probe_retire *retire) 
       w->sp = lane->rd_value;
       return WATCH_OVERFLOW;
     }
-    if (probe_mem_stores(lane->mem) && w->has_tohost && lane->mem_addr == w->tohost) {
+    if (probe_mem_stores(lane->mem) && w->has_tohost && (physical ? physical[i] : lane->mem_addr) == w->tohost) {
       enum watch_event event = take_tohost(w, lane->mem_data);
       if (event != WATCH_RUNNING) return event;
     }

@@ -46,7 +46,8 @@ void watch_init(struct watch *w, bool has_tohost, uint64_t tohost);
  * below it; one that loads sp changes to another stack, which is not watched. */
 void watch_stack(struct watch *w, uint64_t limit, uint64_t top);
 
-/* Takes the retire view of a cycle in which something retired. Instructions after the end do not count. */
-enum watch_event watch_step(struct watch *w, const struct probe_retire *retire);
+/* Takes the retire view of a cycle in which something retired. physical: addresses of what its instructions
+ * accessed; NULL: not known, those that the program used stand for them. Instructions after the end do not count. */
+enum watch_event watch_step(struct watch *w, const struct probe_retire *retire, const uint64_t *physical);
 
 #endif
