@@ -204,7 +204,8 @@ static bool touches(const struct queue *q, uint32_t addr) {
 /* Perhaps an error, in a beat of the burst and not in another. A write still takes effect, so that memory can
  * be compared. */
 static void inject(struct axi_mem *m, struct burst *b, uint32_t ppm) {
-  const bool spared = b->addr >= m->opt.inject.spare_base && b->addr < m->opt.inject.spare_end;
+  const uint64_t base = m->opt.inject.spare_base, end = m->opt.inject.spare_end;
+  const bool spared = base <= end ? b->addr >= base && b->addr < end : b->addr >= base || b->addr < end;
   if (ppm == 0 || b->resp != OKAY || spared || draw(m, MILLION) >= ppm) return;
   b->injected = true;
   b->resp = draw(m, 2) ? SLVERR : DECERR;

@@ -26,7 +26,7 @@ struct sim_options {
   bool random_start; /* memories and registers without a reset start with random contents, seeded; else all 0 or all 1 */
   struct {
     uint32_t read_ppm, write_ppm;   /* of a million bursts, how many are answered with SLVERR or DECERR; 0: none. Seeded */
-    uint64_t spare_base, spare_end; /* none at addresses spare_base..spare_end-1 */
+    uint64_t spare_base, spare_end; /* none at addresses spare_base..spare_end-1; wraps if the end comes first */
   } inject;
   uint32_t hartid;
   void (*console)(void *ctx, char c);        /* NULL: discard */
