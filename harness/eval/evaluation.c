@@ -19,15 +19,9 @@ size_t eval_machines(const struct evaluation *e, const void *data, struct eval_m
 }
 
 static bool document(const struct evaluation *e, const struct eval_machine *list, size_t count, struct document *to) {
-  struct target_table t;
   document_text(to, "%s", e->text);
   for (size_t i = 0; i < count; i++)
     for (eval_section *const *section = e->sections; *section; section++) (*section)(to, &list[i]);
-  target_table_start(&t, to);
-  for (size_t i = 0; i < count; i++) {
-    target_table_machine(&t, list[i].config);
-    e->targets(&t, &list[i]);
-  }
   return document_good(to);
 }
 

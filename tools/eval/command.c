@@ -42,7 +42,7 @@ const struct option_table eval_options_table = {
     "profileme: Figures 2, 3, 6 and 7, from single-*.json, pairs-*.json, record-*.json (docs/eval-profileme.md).\n"
     "coproc: value profiles next to simple sampling, and TIP added up on chip, from value-*.json, simple-*.json, sum-*.json,\n"
     "tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md).\n"
-    "A missed target is reported, but is not an error.",
+    "`make eval-tip` and its like measure, call this, and judge the targets of docs/results.md.",
   .rows = rows,
   .count = ROWS,
   .width = 12,

@@ -68,8 +68,8 @@ tables() {
 
 targets() {   # NAME F.json
   tables "$2" "{$1: .} | $1_measured | \"1..\(length)\",
-    (to_entries[] | \"$1_\(.key + 1) \(.value[0])\" as \$name | .value[2]
-     | if startswith(\"**\") then \"# \(.)\nnot ok - \(\$name)\" else \"ok - \(\$name): \(.)\" end)"
+    (to_entries[] | \"$1_\(.key + 1) \(.value[0])\" as \$name | .value[2] | said as \$text
+     | if .verdict | IN(\"met\", \"stated\") then \"ok - \(\$name): \(\$text)\" else \"# \(\$text)\nnot ok - \(\$name)\" end)"
 }
 
 # Only the script of the page runs, by its hash, and nothing is loaded.

@@ -14,7 +14,6 @@ eval_section cop_eval_aggregate_section; /* TIP, added up */
 
 extern const struct eval_figure cop_eval_figures[];
 
-void cop_eval_targets(struct target_table *t, const struct eval_machine *m);
 void cop_eval_summary(struct json *j, const struct eval_machine *list, size_t count); /* of the first machine */
 void cop_eval_machine_summary(struct json *j, const struct eval_machine *m);
 

@@ -18,7 +18,6 @@ const struct evaluation eval_coproc = {
   .measured = &cop_eval_folder,
   .sections = sections,
   .figures = cop_eval_figures,
-  .targets = cop_eval_targets,
   .summary = cop_eval_summary,
   .machine_summary = cop_eval_machine_summary,
 };

@@ -166,21 +166,6 @@ struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const s
   return (struct cop_eval_mean){sum.programs, sum.error / n, sum.overhead / n, sum.running / n};
 }
 
-const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late) {
-  const struct cop_eval_run *worst = NULL;
-  struct cop_eval_row row;
-  *late = NAN;
-  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
-    double v = cop_eval_late(row.value);
-    const bool counts = !(row.value->late_phase_percent >= COP_EVAL_LATE_PHASE) &&
-                        (double)row.value->baseline_cycles >= COP_EVAL_LONG;
-    if (!counts || isnan(v) || (worst && v <= *late)) continue;
-    worst = row.value;
-    *late = v;
-  }
-  return worst;
-}
-
 /* ---- the RTL ---- */
 
 struct cop_eval_rtl cop_eval_rtl(const struct eval_machine *m) {

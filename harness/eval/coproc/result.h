@@ -8,8 +8,6 @@
 #include "eval/coproc/data.h"
 
 #define COP_EVAL_BASE 256         /* slots of the main figures */
-#define COP_EVAL_LONG 10e6        /* cycles of a run that counts as long */
-#define COP_EVAL_COMPLETE 90.0    /* a profile is, if so many percent of the executed loads are of masked instructions at the end */
 #define COP_EVAL_LATE_PHASE 1.0   /* a program has one, if so many percent of its loads are first executed in the last third */
 #define COP_EVAL_SUM_FACTOR 16    /* times TIP's rate, added up on the chip */
 #define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz: denser runs are left out of means and overhead */
@@ -87,10 +85,6 @@ struct cop_eval_mean {
 };
 struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
                                            int which);
-
-/* The run with the largest cop_eval_late, *late, among the value profile's long runs of programs without a
- * late phase. NULL: none. */
-const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late);
 
 /* ---- TIP, added up on the chip ---- */
 

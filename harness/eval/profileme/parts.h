@@ -15,7 +15,6 @@ eval_section pme_eval_cost_section;        /* sec. 4.3, overhead */
 
 extern const struct eval_figure pme_eval_figures[];
 
-void pme_eval_targets(struct target_table *t, const struct eval_machine *m);
 void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t count); /* of all machines together */
 void pme_eval_machine_summary(struct json *j, const struct eval_machine *m);
 

@@ -15,7 +15,6 @@ const struct evaluation eval_profileme = {
   .measured = &pme_eval_folder,
   .sections = sections,
   .figures = pme_eval_figures,
-  .targets = pme_eval_targets,
   .summary = pme_eval_summary,
   .machine_summary = pme_eval_machine_summary,
 };

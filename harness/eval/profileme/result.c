@@ -54,16 +54,6 @@ double pme_eval_path(const struct eval_machine *m, bool kernels, int scope, enum
   return pme_eval_percent(right, judged);
 }
 
-double pme_eval_path_holds(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b) {
-  double holds = 0;
-  for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
-    double x = pme_eval_path(m, false, scope, a, n), y = pme_eval_path(m, false, scope, b, n);
-    if (isnan(x) || isnan(y)) return NAN;
-    holds += x >= y;
-  }
-  return holds;
-}
-
 /* ---- wasted slots ---- */
 
 double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c) {

@@ -34,10 +34,6 @@ struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m);
  * pairs at PME_EVAL_WINDOW: each sample counts once. NaN: not measured. */
 double pme_eval_path(const struct eval_machine *m, bool kernels, int scope, enum pme_scheme s, unsigned n);
 
-/* At how many lengths, of 12, scheme a finds at least as much as scheme b in real
- * programs. NaN: not measured. */
-double pme_eval_path_holds(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
-
 enum pme_eval_column { PME_EVAL_LATENCY, PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED, PME_EVAL_WASTED_ESTIMATE };
 double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c);
 

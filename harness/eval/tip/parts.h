@@ -15,7 +15,6 @@ eval_section tip_eval_rtl_section;         /* overhead, bytes, skid */
 
 extern const struct eval_figure tip_eval_figures[];
 
-void tip_eval_targets(struct target_table *t, const struct eval_machine *m);
 void tip_eval_summary(struct json *j, const struct eval_machine *m);
 
 #endif

@@ -14,6 +14,5 @@ const struct evaluation eval_tip = {
   .measured = &tip_eval_folder,
   .sections = sections,
   .figures = tip_eval_figures,
-  .targets = tip_eval_targets,
   .machine_summary = tip_eval_summary,
 };

@@ -68,7 +68,5 @@ double tip_eval_published_max(enum tip_eval_profiler p, enum tip_eval_level l);
 #define TIP_EVAL_GHZ 3.2
 /* Distance of NCI from Software: on their machine, and of PEBS from perf on a real one; NAN: not given. */
 double tip_eval_published_distance(enum tip_eval_level l, bool real);
-/* Primes near the base period at which periodic TIP is judged: none slower than this many base periods. */
-#define TIP_EVAL_PRIMES_WITHIN 4.2
 
 #endif

@@ -10,12 +10,14 @@ def fixed($d):
 # A count with its thousands apart.
 def count: if type != "number" then "not measured"
   else tostring | [match("^\\d{1,3}(?=(\\d{3})*$)|\\d{3}"; "g").string] | join(",") end;
-def row: "| " + join(" | ") + " |";
+# A cell is text, or what `judged` gives (results/targets.jq): bold where it misses.
+def said:
+  if type != "object" then .
+  else {met: "", missed: "**missed:** ", stated: ""}[.verdict] as $begin
+    | if $begin then $begin + .text else "**not measured**" + (.reason // "") end end;
+def row: "| " + (map(said) | join(" | ")) + " |";
 def table($head): ($head | row), ($head | map("---") | row), (.[] | row);
 def mean: if length == 0 then null else add / length end;
-# Reached or missed: the measured value as text, bold where it misses.
-def judged($reached; $text):
-  if $text | test("not measured") then "**not measured**" elif $reached then $text else "**missed:** " + $text end;
 
 def machines: ["small", "large"];
 def profilers: ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "tip_random"];

@@ -1,33 +1,32 @@
 # The co-processor: .coproc.
 include "results/base";
+include "results/targets";
 
 def cop_values: .coproc.configs.small.value | to_entries | sort_by(-.value.static_loads, .key);
 def cop_8x: cop_values | map(select(.key | endswith("-8x")));
-def cop_all($list; good; say):
-  if $list == [] then "not measured"
-  else judged($list | all(good); $list | map("\(.key): \(say)") | join(", ")) end;
-def cop_targets:
+# A row for a list of programs: value is what the target judges, shown what its text shows, with d decimals.
+def cop_all($what; $wanted; $list; value; shown; $d):
+  target($what; $wanted; [$list | map(value)]; $list | map("\(.key): \(shown | fixed($d))") | join(", "));
+def cop_all($what; $wanted; $list; value; $d): cop_all($what; $wanted; $list; value; value; $d);
+def cop_rows:
   .coproc.configs.small as $c | cop_8x as $longest
   | (cop_values | map(select(.key | test("-(long|8x)$")))) as $long
   # A run whose late phase was not measured counts, too.
   | ($long | map(select((.value.late_phase_percent // 0) < 1))) as $steady
-  | [$c.aggregation.programs[] | . + {key: "\(.program) at \(.period)"}] as $sums
-  | [["cycles of the RTL that differ from the golden model", "0",
-      judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.compared_cycles / 1e6 | fixed(0)) million")],
-     ["value profile, error of simple sampling over its own at equal overhead, estimation counted, "
-        + "programs with more static loads than slots, 8x", "> 1 on each",
-       cop_all($longest | map(select(.value.exceeds_slots)); .value.better; .value.times | fixed(2))],
-     ["the same, two largest", ">= 2",
-       cop_all($longest[0:2]; .value.better and .value.times >= 2; .value.times | fixed(2))],
-     ["cycles of the final estimation, each load", "<= 300",
-       cop_all($long; .value.coproc.estimation_cycles_a_load <= 300; .value.coproc.estimation_cycles_a_load | fixed(0))],
-     ["last third of the overhead, percent, long runs without late phases", "< 5",
-       cop_all($steady; .value.coproc.late_percent < 5; .value.coproc.late_percent | fixed(1))],
-     ["TIP summed on the chip at 16 times the rate and denser: error over TIP's, each program and period", "<= 1.1",
-       cop_all($sums; .error / .tip_same_rate_error <= 1.1; .error / .tip_same_rate_error | fixed(2))],
-     ["the same: overhead, percent, each program", "< 0.3 at the 16x rate",
-       cop_all($sums | map(select(.period > 40000)); .overhead < 0.3; .overhead | fixed(2))]]
-  | table(["what", "target", "measured"]);
+  | [$c.aggregation.programs[]? | . + {key: "\(.program) at \(.period)"}] as $sums
+  | [($c.rtl | target("cycles of the RTL that differ from the golden model"; "0"; [.mismatches];
+        "\(.mismatches) of \(.compared_cycles / 1e6 | fixed(0)) million")),
+     cop_all("value profile, error of simple sampling over its own at equal overhead, estimation counted, "
+         + "programs with more static loads than slots, 8x"; "> 1 on each";
+       $longest | map(select(.value.exceeds_slots)); .value.better; .value.times; 2),
+     cop_all("the same, two largest"; ">= 2"; $longest[:2]; .value | .better, .times; .value.times; 2),
+     cop_all("cycles of the final estimation, each load"; "<= 300"; $long; .value.coproc.estimation_cycles_a_load; 0),
+     cop_all("last third of the overhead, percent, long runs without late phases"; "< 5"; $steady; .value.coproc.late_percent; 1),
+     cop_all("TIP summed on the chip at 16 times the rate and denser: error over TIP's, each program and period"; "<= 1.1";
+       $sums; .error / .tip_same_rate_error; 2),
+     cop_all("the same: overhead, percent, each program"; "< 0.3 at the 16x rate"; $sums | map(select(.period > 40000)); .overhead; 2)];
+def coproc_measured: cop_rows;
+def cop_targets: cop_rows | target_table;
 
 def cop_long:
   [cop_values[] | select(.key | test("-(long|8x)$"))

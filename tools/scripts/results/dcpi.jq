@@ -1,5 +1,6 @@
 # Continuous profiling (DCPI): .dcpi.
 include "results/base";
+include "results/targets";
 
 def dcpi_modes: [["cycles", "cycles, 60K to 64K"], ["default", "and I-misses"],
   ["mux", "and three events in rotation"], ["tip", "samples of TIP"], ["16k", "15K to 16K"], ["4k", "3.75K to 4K"]];
@@ -9,10 +10,9 @@ def dcpi_number($d): if . == null then "-" else fixed($d) end;
 def dcpi_within($m; $way; $part; $least):
   "\(if $way == "tip" then "by samples of TIP, " else "" end)programs \($part)" as $what
   | .frequency[$m][$part][$way].instructions.within as $w
-  | ["\($m): samples whose frequency is within 5, 10, 15 %, \($what)", ">= 73, 87, 92",
-     judged($w[0] >= 73 and $w[1] >= 87 and $w[2] >= 92; $w | map(fixed(1)) | join(", "))],
-    (.frequency[$m][$part][$way].edges.within[1] | ["\($m): edges within 10 %, \($what)",
-      ">= \($least)", judged(. >= $least; fixed(1))]);
+  | target("\($m): samples whose frequency is within 5, 10, 15 %, \($what)"; ">= 73, 87, 92"; [$w[0, 1, 2]];
+      $w | map(fixed(1)) | join(", ")),
+    (.frequency[$m][$part][$way].edges.within[1] | target("\($m): edges within 10 %, \($what)"; ">= \($least)"; 1));
 # A way that was not measured has no rows.
 def dcpi_ways:
   {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"};
@@ -24,31 +24,29 @@ def dcpi_programs($how):
 def dcpi_culprits($m; $how):
   .stalls[$m][$how].results[]? as $r
   | "\(dcpi_ways[$how]), \(dcpi_programs($how)[$r.programs])" as $what
-  | ["\($m): time of stalls whose true cause is listed, percent; innocents; \($what)", ">= 95; <= 1.5",
-     judged($r.listed >= 0.95 and $r.innocents <= 1.5; "\(100 * $r.listed | fixed(1)); \($r.innocents | fixed(2))")],
-    ["\($m): unexplained stalls, percent of cycles, \($what)", "< 8.6", (100 * $r.unexplained | judged(. < 8.6; fixed(1)))],
-    (if $how == "exact" then
-       ["\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, \(dcpi_programs($how)[$r.programs])",
-        ">= 0.9",
-        ([$r.correlation_high, $r.correlation_low, $r.correlation_middle]
-         | judged(all(. >= 0.9); map(fixed(2)) | join(", ")))]
-     else empty end);
+  | target("\($m): time of stalls whose true cause is listed, percent; innocents; \($what)"; ">= 95; <= 1.5";
+      [100 * $r.listed, $r.innocents]; "\(100 * $r.listed | fixed(1)); \($r.innocents | fixed(2))"),
+    (100 * $r.unexplained | target("\($m): unexplained stalls, percent of cycles, \($what)"; "< 8.6"; 1)),
+    (select($how == "exact") | [$r.correlation_high, $r.correlation_low, $r.correlation_middle]
+     | target("\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, \(dcpi_programs($how)[$r.programs])";
+         ">= 0.9"; [.]; map(fixed(2)) | join(", ")));
 def dcpi_measured:
   .dcpi as $d | $d
   | [($d.systems | keys[]) as $m | dcpi_modes[]
      | . as [$mode, $what] | select(["cycles", "default", "mux", "tip"] | index($mode))
      | [$d.systems[$m][] | dcpi_overhead($mode) | select(. != null)] | select(. != [])
-     | ["\($m): overhead without the daemon, \($what), percent, worst mix", "<= 3", (max | judged(. <= 3; fixed(2)))]]
+     | max | target("\($m): overhead without the daemon, \($what), percent, worst mix"; "<= 3"; 2)]
     + [dcpi_within("small-in-order"; "pc_published"; "seen", "unseen"; 58),
        (machines[] as $m | dcpi_within($m; "tip"; "seen", "unseen"; 58))]
     + [("small-in-order", machines[]) as $m | dcpi_culprits($m; "exact", "estimate", "tip")]
-    + [["unknown samples, percent", "< 0.05", (100 * $d.database.unknown / $d.database.samples | judged(. < 0.05; fixed(3)))],
-       ["daemon killed (kill -9): times; committed samples lost", "1,000; 0",
-        ($d.kill9 | judged(.runs >= 1000 and .lost == 0; "\(.runs | count); \(.lost)"))],
-       ["aggregated samples a second into the database", ">= 1,000,000",
-        ($d.database.speed.new_rows_a_second | judged(. >= 1000000; round | count))],
-       ["`culprit calc` on the largest workload, seconds", "< 1", ($d.database.calc_seconds | judged(. < 1; fixed(2)))]];
-def dcpi_targets: dcpi_measured | map(. + ["`make eval-dcpi`"]) | table(["what", "target", "measured", "command"]);
+    + [$d.database
+       | (100 * .unknown / .samples | target("unknown samples, percent"; "< 0.05"; 3)),
+         ($d.kill9 | target("daemon killed (kill -9): times; committed samples lost"; ">= 1,000; 0"; [.runs, .lost];
+            "\(.runs | count); \(.lost)")),
+         (.speed.new_rows_a_second | target("aggregated samples a second into the database"; ">= 1,000,000"; [.]; round | count)),
+         (.calc_seconds | target("`culprit calc` on the largest workload, seconds"; "< 1"; 2))];
+def dcpi_rows: dcpi_measured | by("`make eval-dcpi`");
+def dcpi_targets: dcpi_rows | target_table;
 
 # Table 3: slowdown in percent, by mix.
 def dcpi_slowdown:

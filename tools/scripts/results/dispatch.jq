@@ -1,5 +1,6 @@
 # Selective dispatch: .dispatch, .dispatch_long.
 include "results/base";
+include "results/targets";
 
 # Of the programs of a machine, {PROGRAM: {LABEL: {cycles, accuracy, ...}}}: means over programs, percent. A label is FORM.DUTY.
 def dispatch_overheads($at): [.[] | select(.[$at]) | 100 * (.[$at].cycles / .base.cycles - 1)];
@@ -13,45 +14,43 @@ def dispatch_number: if . == null then "-" else fixed(2) end;
 # Duty cycles that do not reach 25 % of the cost of 100 %, or count wrong.
 def dispatch_quarter($m; $form; $what; $least):
   dispatch_reduced($form) as $reduced | dispatch_accuracy("\($form).25") as $accuracy
-  | ["\($m): \($what) at 25 %: overhead reduced by, percent; accuracy", ">= \($least); >= 96",
-     ($reduced | judged($reduced >= $least and $accuracy >= 96; "\(fixed(1)); \($accuracy | fixed(1))"))];
+  | target("\($m): \($what) at 25 %: overhead reduced by, percent; accuracy"; ">= \($least); >= 96"; [$reduced, $accuracy];
+      "\($reduced | fixed(1)); \($accuracy | fixed(1))");
 # Programs on which a form costs more when off than another, and the most that it costs more.
 def dispatch_dearer($form; $other):
   [.[] | select(.["\($other).0"]) | 100 * (.["\($form).0"].cycles - .["\($other).0"].cycles) / .base.cycles];
 
 def dispatch_measured:
   .dispatch
-  | [["random instructions with flags that toggle, in lockstep: one, two, four lanes; divergences", ">= 20,000,000; 0",
-       ([.lockstep[].failed] | add) as $failed
-       | judged((.lockstep | all(.[]; .instructions >= 20000000)) and $failed == 0;
-         "\([.lockstep.tiny, .lockstep.small, .lockstep.large] | map(.instructions | count) | join(", ")); \($failed)")],
-     ["cycles of the predictor\u0027s table against the golden model; runs with a difference", ">= 10,000,000; 0",
-       (.table | judged(.different == 0 and .cycles >= 10000000; "\(.cycles | count); \(.different)"))]]
+  | [(.lockstep | [.tiny, .small, .large] as $all
+      | target("random instructions with flags that toggle, in lockstep: one, two, four lanes; divergences"; ">= 20,000,000; 0";
+          [$all | map(.instructions), map(.failed)];
+          "\($all | map(.instructions | count) | join(", ")); \($all | map(.failed) | add)")),
+     (.table | target("cycles of the predictor\u0027s table against the golden model; runs with a difference"; ">= 10,000,000; 0";
+        [.cycles, .different]; "\(.cycles | count); \(.different)"))]
     + [.configs | to_entries[] | .key as $m | .value | . as $programs
        | (["framework-stack", "the paper\u0027s form"], ["framework-ours", "ours, nothing is inserted in a function"] | . as [$at, $whose]
           | $programs | dispatch_overhead($at)
-          | ["\($m): framework, \($whose): overhead, percent", "<= 0.19", judged(. <= 0.19; fixed(2))]),
+          | target("\($m): framework, \($whose): overhead, percent"; "<= 0.19"; 2)),
          (["paper-", "the paper\u0027s form"], ["", "ours"] | . as [$form, $whose] | $programs
           | dispatch_quarter($m; $form + "arcs"; "call graph, \($whose)"; 72.7),
             dispatch_quarter($m; $form + "block"; "blocks, \($whose)"; 52.4),
             (dispatch_overhead($form + "block.0")
-             | ["\($m): blocks, \($whose), all flags off, predicted: overhead, percent", "< 4", judged(. < 4; fixed(2))])),
+             | target("\($m): blocks, \($whose), all flags off, predicted: overhead, percent"; "< 4"; 2))),
          (("block", "arcs") as $form
           | [dispatch_dearer($form; "test-\($form)", "copies-\($form)") | map(select(. >= 0)) | length] as $dearer
           | (dispatch_dearer($form; "sled-\($form)") | max) as $sled
-          | ["\($m): \($form), ours, off: programs on which it is dearer than test-and-branch, than duplication; "
-               + "most above the sled, percent",
-             "0; 0; <= 1",
-             ($dearer | judged($dearer == [0, 0] and $sled <= 1; "\($dearer[0]); \($dearer[1]); \($sled | fixed(2))"))])];
+          | target("\($m): \($form), ours, off: programs on which it is dearer than test-and-branch, than duplication; "
+                + "most above the sled, percent"; "0; 0; <= 1"; [$dearer[], $sled];
+              "\($dearer[0]); \($dearer[1]); \($sled | fixed(2))"))];
 # Programs with more to do: what windows cost and count.
 def dispatch_long_measured:
   .dispatch_long.configs as $c
   | [machines[] as $m | $c[$m] // {}
      | dispatch_quarter($m; "arcs"; "long, call graph, ours"; 72.7),
        dispatch_quarter($m; "block"; "long, blocks, ours"; 52.4)];
-def dispatch_targets:
-  (dispatch_measured | map(. + ["`make eval-dispatch`"])) + (dispatch_long_measured | map(. + ["`make eval-dispatch-long`"]))
-  | table(["what", "target", "measured", "command"]);
+def dispatch_rows: (dispatch_measured | by("`make eval-dispatch`")) + (dispatch_long_measured | by("`make eval-dispatch-long`"));
+def dispatch_targets: dispatch_rows | target_table;
 
 # Each of them; behind an accuracy that of the program with less to do.
 def dispatch_long:

@@ -1,19 +1,21 @@
 # Starting anywhere, machines for operating systems, Linux.
 include "results/base";
+include "results/targets";
 
-def far_targets:
+def far_rows:
   .far
-  | [["golden simulator with the lines in use noted, million instructions a second", ">= 40", judged(.iss_mips >= 40; .iss_mips | fixed(0)),
-      "by hand: [far.md](far.md#what-was-measured)"],
-     ["points restored in lockstep, of \(.restored.programs) programs; in the kernel and two processes; divergences", ">= 1,000; some; 0",
-      (.restored | judged(.points >= 1000 and .kernel_points > 0 and .divergences == 0; "\(.points | count); \(.kernel_points); \(.divergences)")),
-      "by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_far`"],
-     ["truth inside the 95 % interval, percent of \(.intervals.quantities) quantities, \(.intervals.programs) programs of a million instructions", ">= 93, of 200",
-      (.intervals | judged(.inside >= 0.93 * .quantities and .quantities >= 200; 100 * .inside / .quantities | fixed(1))),
-      "by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_sample`"],
-     ["sampled over full detail at 1,000,000,000 instructions, times as fast", ">= 30", (.speed | judged(.times >= 30; "\(.times | fixed(0)), extrapolated from \(.detail_cycles | count) cycles in detail")),
-      "by hand: [far.md](far.md#a-program-of-109-instructions)"]]
-  | table(["what", "target", "measured", "command"]);
+  | (.iss_mips | target("golden simulator with the lines in use noted, million instructions a second"; ">= 40"; 0)
+     + ["by hand: [far.md](far.md#what-was-measured)"]),
+    (.restored | target("points restored in lockstep, of \(.programs) programs; in the kernel and two processes; divergences";
+       ">= 1,000; some; 0"; [.points, .kernel_points > 0, .divergences]; "\(.points | count); \(.kernel_points); \(.divergences)")
+     + ["by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_far`"]),
+    (.intervals | target("truth inside the 95 % interval, percent of \(.quantities) quantities, \(.programs) programs of a million instructions";
+       ">= 93, of 200"; [[100 * .inside / .quantities, .quantities >= 200]]; 100 * .inside / .quantities | fixed(1))
+     + ["by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_sample`"]),
+    (.speed | target("sampled over full detail at 1,000,000,000 instructions, times as fast"; ">= 30"; [.times];
+       "\(.times | fixed(0)), extrapolated from \(.detail_cycles | count) cycles in detail")
+     + ["by hand: [far.md](far.md#a-program-of-109-instructions)"]);
+def far_targets: [far_rows] | target_table;
 
 def far_bias:
   def half(h): if h then " +- " + (h | tostring) else "" end;
@@ -30,31 +32,33 @@ def far_programs:
 # Cycles on small over those on the machine for operating systems, of the program where it loses most
 def os_slowdown: .paging.programs // [] | map(.bare.cycles / .os.cycles) | min;
 
-def os_targets:
+def os_rows:
   def all_of: "\(.passed) of \(.apply)";
+  def all_pass: whole(.passed; .apply);
   .os
-  | [["riscv-tests ua, si, mi; with ui, um; ui, um, ua under virtual memory, on the golden simulator, and on `small-os` and `large-os` in lockstep; without `ma_data`, which wants misaligned accesses in hardware",
-      "all that apply", (.riscv_tests | [.atomics_and_modes, .physical, .virtual] | judged(all(.[]; .passed == .apply); map(all_of) | join("; "))), "from outside"],
-     ["riscv-arch-test A, vm_sv39: signatures equal to those of QEMU without H, on `small-os` in lockstep", "all that apply", (.arch | judged(.passed == .apply; all_of)), "from outside"],
-     ["programs with atomics, three modes and page tables: golden simulator and QEMU agree", "all",
-      (.qemu | judged(.equal == .programs; "\(.equal) of \(.programs)")), "`tests/iss/run-qemu.sh 5000 250`"],
-     ["random instructions with paging, traps, atomics in lockstep, three widths; divergences", ">= 50,000,000; 0",
-      (.paged as $p | judged($p.instructions >= 50000000 and $p.divergences == 0; "\($p.instructions | count); \($p.divergences)")),
-      "`make regress T=random_paging_long`"],
-     ["the same without paging, with atomics", ">= 50,000,000; 0",
-      (.random as $r | judged($r.instructions >= 50000000 and $r.divergences == 0; "\($r.instructions | count); \($r.divergences)")),
-      "`make regress T=\u0027random_atomic_*_long\u0027`"],
-     ["machines without supervisor mode: programs whose cycles changed, of \(.bare.programs) on tiny and small; cells of small, as mapped", "0; the same",
-      (.bare | judged(.cycles_differ == 0 and .cells == .cells_before and .flip_flops == .flip_flops_before;
-        "\(.cycles_differ); \(.cells | count), before \(.cells_before | count); \(.flip_flops | count) flip-flops, before \(.flip_flops_before | count)")),
-      "by hand: [os.md](results/os.md#bare-machines); `synth/synth.sh build small` on both trees"],
-     ["arrival of small with an MMU over small", "<= 1.1", (.mmu | judged(.arrival <= 1.1; .arrival | fixed(2))), "`make timing ONLY=\u0027small small-os\u0027`"],
-     ["CoreMark/MHz of small with an MMU over small", ">= 0.97", (.mmu | judged(.coremark >= 0.97; .coremark | fixed(2))), "`COREMARK_CONFIGS=\u0027small small-os\u0027 make sim-small-os coremark`"],
-     ["without EEMBC\u0027s sources: cycles on small over those on small with an MMU, of the workload that loses most", ">= 0.97",
-      (os_slowdown as $least | judged($least >= 0.97; $least | fixed(3))), "`make eval-paging`"],
-     ["simulated kHz: small over the tree before; small with an MMU over small", ">= 0.97; stated",
-      (.speed | judged(.small_over_before >= 0.97; "\(.small_over_before | fixed(2)); \(.os_over_small | fixed(2))")), "by hand: [os.md](results/os.md#bare-machines)"]]
-  | table(["what", "target", "measured", "command"]);
+  | (.riscv_tests | [.atomics_and_modes, .physical, .virtual]
+     | target("riscv-tests ua, si, mi; with ui, um; ui, um, ua under virtual memory, on the golden simulator, and on `small-os` and `large-os` in lockstep; without `ma_data`, which wants misaligned accesses in hardware";
+         "all that apply"; [map(all_pass)]; map(all_of) | join("; ")) + ["from outside"]),
+    (.arch | target("riscv-arch-test A, vm_sv39: signatures equal to those of QEMU without H, on `small-os` in lockstep"; "all that apply";
+       [all_pass]; all_of) + ["from outside"]),
+    (.qemu | target("programs with atomics, three modes and page tables: golden simulator and QEMU agree"; "all"; [whole(.equal; .programs)];
+       "\(.equal) of \(.programs)") + ["`tests/iss/run-qemu.sh 5000 250`"]),
+    (.paged | target("random instructions with paging, traps, atomics in lockstep, three widths; divergences"; ">= 50,000,000; 0";
+       [.instructions, .divergences]; "\(.instructions | count); \(.divergences)") + ["`make regress T=random_paging_long`"]),
+    (.random | target("the same without paging, with atomics"; ">= 50,000,000; 0";
+       [.instructions, .divergences]; "\(.instructions | count); \(.divergences)") + ["`make regress T=\u0027random_atomic_*_long\u0027`"]),
+    (.bare | target("machines without supervisor mode: programs whose cycles changed, of \(.programs) on tiny and small; cells of small, as mapped";
+       "0; the same"; [.cycles_differ, [whole(.cells; .cells_before), whole(.flip_flops; .flip_flops_before)]];
+       "\(.cycles_differ); \(.cells | count), before \(.cells_before | count); \(.flip_flops | count) flip-flops, before \(.flip_flops_before | count)")
+     + ["by hand: [os.md](results/os.md#bare-machines); `synth/synth.sh build small` on both trees"]),
+    (.mmu.arrival | target("arrival of small with an MMU over small"; "<= 1.1"; 2) + ["`make timing ONLY=\u0027small small-os\u0027`"]),
+    (.mmu.coremark | target("CoreMark/MHz of small with an MMU over small"; ">= 0.97"; 2)
+     + ["`COREMARK_CONFIGS=\u0027small small-os\u0027 make sim-small-os coremark`"]),
+    (os_slowdown | target("without EEMBC\u0027s sources: cycles on small over those on small with an MMU, of the workload that loses most"; ">= 0.97"; 3)
+     + ["`make eval-paging`"]),
+    (.speed | target("simulated kHz: small over the tree before; small with an MMU over small"; ">= 0.97; stated"; [.small_over_before];
+       "\(.small_over_before | fixed(2)); \(.os_over_small | fixed(2))") + ["by hand: [os.md](results/os.md#bare-machines)"]);
+def os_targets: [os_rows] | target_table;
 
 def os_size:
   .os.size as $size
@@ -74,16 +78,18 @@ def os_paging:
      + [["geometric mean", "", "", "", "", "", (map(.paged.cycles / .unpaged.cycles | log) | mean | exp | 100 * (. - 1) | fixed(1))]])
   | table(["workload", "instructions", "CPI, small", "small-os, machine mode", "supervisor mode", "Sv39", "paging costs, percent"]);
 
-def linux_targets:
-  .os as $os
-  | [["stock 6.1 without MMU on `small-os`, in lockstep: seeds of memory timing; divergences", "20; 0",
-      ($os.nommu | judged(.seeds >= 20 and .divergences == 0; "\(.seeds); \(.divergences)")), "`make regress T=linux_seeds`"],
-     ["stock 6.1 with MMU and SBI, in lockstep: seeds of memory timing on `small-os`; machines; divergences", "20; 3; 0",
-      ($os.mmu_boot | judged(.seeds >= 20 and .machines >= 3 and .divergences == 0; "\(.seeds); \(.machines); \(.divergences)")), "`make regress T=\u0027linux_mmu*\u0027`"],
-     ["instructions from reset to init, without MMU", "<= 3,000,000", ($os.nommu.instructions_to_init | judged(. <= 3000000; count)), "`make test T=linux_nommu`"],
-     ["a demonstration of Linux, from command to profile, seconds", "<= 90", ($os.demo_seconds | judged(. <= 90; count)), "`make demo-linux`"],
-     ["`perf record` inside, precise: top ten of kernel and user", "each inside its 99 % interval", ($os.precise_top_ten | judged(. == 20; "\(count) of 20")), "none"],
-     ["total error by instruction, a sample every 31 cycles, on \($os.errors | map(.what) | join(", ")): TIP; NCI; Software", "<= 5; stated",
-      ($os.errors | judged(all(.[]; .tip <= 5); [map(.tip), map(.nci), map(.software)] | map(map(fixed(1)) | join(", ")) | join("; "))),
-      "`culprit compare`: [linux.md](linux.md#its-profile)"]]
-  | table(["what", "target", "measured", "command"]);
+def linux_rows:
+  .os
+  | (.nommu | target("stock 6.1 without MMU on `small-os`, in lockstep: seeds of memory timing; divergences"; ">= 20; 0";
+       [.seeds, .divergences]; "\(.seeds); \(.divergences)") + ["`make regress T=linux_seeds`"]),
+    (.mmu_boot | target("stock 6.1 with MMU and SBI, in lockstep: seeds of memory timing on `small-os`; machines; divergences"; ">= 20; >= 3; 0";
+       [.seeds, .machines, .divergences]; "\(.seeds); \(.machines); \(.divergences)") + ["`make regress T=\u0027linux_mmu*\u0027`"]),
+    (.nommu.instructions_to_init | target("instructions from reset to init, without MMU"; "<= 3,000,000"; [.]; count)
+     + ["`make test T=linux_nommu`"]),
+    (.demo_seconds | target("a demonstration of Linux, from command to profile, seconds"; "<= 90"; [.]; count) + ["`make demo-linux`"]),
+    (.precise_top_ten | target("`perf record` inside, precise: top ten of kernel and user"; "each inside its 99 % interval"; [whole(.; 20)];
+       "\(count) of 20") + ["none"]),
+    (.errors | target("total error by instruction, a sample every 31 cycles, on \(map(.what) | join(", ")): TIP; NCI; Software"; "<= 5; stated";
+       [map(.tip)]; [map(.tip), map(.nci), map(.software)] | map(map(fixed(1)) | join(", ")) | join("; "))
+     + ["`culprit compare`: [linux.md](linux.md#its-profile)"]);
+def linux_targets: [linux_rows] | target_table;

@@ -1,5 +1,6 @@
 # ProfileMe: .profileme.
 include "results/base";
+include "results/targets";
 
 # Lengths at which one scheme finds as much as the other, or more, of the actual paths of real programs.
 def pme_path_order($text; $better; $worse):
@@ -7,7 +8,7 @@ def pme_path_order($text; $better; $worse):
   | [["intra", "inside routines"], ["inter", "across routines"]][] as [$scope, $words]
   | [$p[$scope][$better], $p[$scope][$worse]]
   | if all(.[]; . != null) then (transpose | map(.[0] >= .[1]) | map(select(.)) | length) else null end
-  | [$text + ", lengths 1 to 12, real programs, " + $words, "all", judged(. == 12; if . then "\(.) of 12" else "not measured" end)];
+  | target($text + ", lengths 1 to 12, real programs, " + $words; "all"; [whole(.; 12)]; "\(.) of 12");
 def pme_path_orders:
   [pme_path_order("strict history >= counts"; "strict"; "counts"),
    pme_path_order("history + pair >= history"; "strict_pair"; "strict")];
@@ -16,36 +17,39 @@ def pme_path_orders:
 def pme_axis:
   [pme_path_order("n bits of history >= counts"; "history_alone"; "counts"),
    pme_path_order("n bits of history + pair >= n bits of history"; "history_pair_alone"; "history_alone")]
-  | map([.[0], .[2] | sub("\\*\\*missed:\\*\\* "; "")])
+  | map([.[0], .[2].text])
   | table(["lengths at which the published order holds", "measured"]);
 
-def pme_targets:
+# Of the loads of the programs for skid, all records.
+def pme_on_load: [.skid[]? | to_entries[] | select(.key | startswith("load_")) | .value.records_on_load_percent];
+def pme_rows:
   .profileme.configs as $c
-  | [machines[] as $m | $c[$m]
+  | [machines[] as $m | $c[$m] | values
      | .convergence as $v
-     | ["\($m): points inside one sigma, retired", "0.62 to 0.74",
-         judged($v.retire_inside_sigma | . >= 0.62 and . <= 0.74;
-           "\($v.retire_inside_sigma | fixed(3)) of \($v.retire_points | count)")],
-       ["\($m): the same, D-cache misses", "0.62 to 0.74",
-         judged($v.dmiss_inside_sigma | . >= 0.62 and . <= 0.74;
-           "\($v.dmiss_inside_sigma | fixed(3)) of \($v.dmiss_points | count)")],
-       ["\($m): the same, D-cache misses, one sigma of a count that follows their arrivals", "0.62 to 0.74",
-         judged($v.dmiss_inside_arrivals | . != null and . >= 0.62 and . <= 0.74; $v.dmiss_inside_arrivals | fixed(3))],
-       ["\($m): mean of estimate over truth, retired, D-cache misses", "1 +- 0.01",
-         judged(($v.mean_ratio - 1 | fabs) <= 0.01 and ($v.dmiss_mean_ratio - 1 | fabs) <= 0.01;
-           "\($v.mean_ratio | fixed(4)), \($v.dmiss_mean_ratio | fixed(4))")],
-       ["\($m): records on the right instruction, percent", "100", judged(.attribution_exact_percent == 100;
-         "\(.attribution_exact_percent | fixed(2)) of \(.attribution_records | count)")],
-       ["\($m): records of the RTL that differ from the truth", "0",
-         judged(.rtl.mismatches == 0; "\(.rtl.mismatches) of \(.rtl.checked | count)")],
-       ["\($m): pairs of instructions ordered right by estimated wasted slots, percent",
-         ">= 95 where the truth differs by more than 1 %",
-         judged(.slots.wasted_ordered_percent >= 95; .slots.wasted_ordered_percent | fixed(1))],
-       ["\($m): Figure 7: the rightmost instruction wastes less than one to its left", "yes",
-         judged(.slots.rightmost_wasted < .slots.left_wasted;
-           "\(.slots.rightmost_wasted | count), \(.slots.left_wasted | count) slots")]]
-  + pme_path_orders
-  | table(["what", "target", "measured"]);
+     | ($v.retire_inside_sigma | target("\($m): points inside one sigma, retired"; "0.62 to 0.74"; [.];
+          "\(fixed(3)) of \($v.retire_points | count)")),
+       ($v.dmiss_inside_sigma | target("\($m): the same, D-cache misses"; "0.62 to 0.74"; [.];
+          "\(fixed(3)) of \($v.dmiss_points | count)")),
+       ($v.dmiss_inside_arrivals
+        | target("\($m): the same, D-cache misses, one sigma of a count that follows their arrivals"; "0.62 to 0.74"; 3)),
+       ([$v.mean_ratio, $v.dmiss_mean_ratio] | target("\($m): mean of estimate over truth, retired, D-cache misses"; "1 +- 0.01"; [.];
+          map(fixed(4)) | join(", "))),
+       target("\($m): records on the right instruction, percent"; "100"; [.attribution_exact_percent];
+         "\(.attribution_exact_percent | fixed(2)) of \(.attribution_records | count)"),
+       (pme_on_load | target("\($m): Figure 2: records of loads on the load, percent"; "100"; [.]; min | fixed(2))),
+       (.rtl | target("\($m): records of the RTL that differ from the truth"; "0"; [.mismatches];
+          "\(.mismatches) of \(.checked | count)"),
+          target("\($m): of its records, compared; lost"; "all; 0"; [whole(.checked; .records), .lost];
+            "\(.checked | count) of \(.records | count); \(.lost)")),
+       (.slots.wasted_ordered_percent | target("\($m): pairs of instructions ordered right by estimated wasted slots, percent";
+          ">= 95 where the truth differs by more than 1 %"; 1)),
+       (.slots.covered_percent | target("\($m): Figure 7: true values inside the 95 % interval, percent"; ">= 90"; 1)),
+       (.slots | target("\($m): Figure 7: the rightmost instruction wastes less than one to its left"; "yes";
+          [if .rightmost_wasted and .left_wasted then .rightmost_wasted < .left_wasted else null end];
+          "\(.rightmost_wasted | count), \(.left_wasted | count) slots"))]
+  + pme_path_orders;
+def profileme_measured: pme_rows;
+def pme_targets: pme_rows | target_table;
 
 def pme_paths:
   . as $r

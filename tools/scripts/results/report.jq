@@ -41,11 +41,10 @@ def report_frequencies:
   | report_chart("frequencies"; "Frequencies, small"; "Samples whose instruction's estimated frequency is so near to the true one."; 100; "%");
 
 def report_targets:
-  [headline] as $lines
-  | "<h2 id=\"targets\">Targets</h2>", "<table class=\"rows\"><thead><tr><th class=\"w\">target</th><th class=\"w\">wanted</th><th class=\"w\">measured</th></tr></thead><tbody>",
-    ($lines[2:][] | split(" | ") | map(gsub("\\[(?<t>[^]]*)\\]\\([^)]*\\)"; "\(.t)") | ltrimstr("| ") | rtrimstr(" |"))
-     | "<tr><td class=\"w name\">\(.[0] | cell): \(.[1] | cell)</td><td class=\"w\">\(.[2] | cell)</td>"
-       + "<td class=\"w\(if .[3] | test("missed") then " warn" else "" end)\">\(.[3] | gsub("\\*\\*"; "") | cell)</td></tr>"),
+  "<h2 id=\"targets\">Targets</h2>", "<table class=\"rows\"><thead><tr><th class=\"w\">target</th><th class=\"w\">wanted</th><th class=\"w\">measured</th></tr></thead><tbody>",
+    (headline_rows[] | .name as $name | .row | .[2].verdict as $verdict
+     | "<tr><td class=\"w name\">\($name | cell): \(.[0] | cell)</td><td class=\"w\">\(.[1] | cell)</td>"
+       + "<td class=\"w\(if $verdict == "missed" then " warn" else "" end)\">\(.[2] | said | gsub("\\*\\*"; "") | cell)</td></tr>"),
     "</tbody></table>";
 
 def report_page:

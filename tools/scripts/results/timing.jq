@@ -1,5 +1,6 @@
 # Worst paths in standard cells, FPGA: .timing, .fpga.
 include "results/base";
+include "results/targets";
 
 def timing_row($name): .timing.rows[$name] // {};
 # CoreMark/MHz per nanosecond of arrival. Ours and biRISC-V's were measured from outside, with the same sources.
@@ -9,7 +10,7 @@ def timing_over($name; f):
   (timing_row($name) | f) as $with | (timing_row("small-soc") | f) as $without
   | if $with and $without then 100 * ($with / $without - 1) else null end;
 def timing_median(f): if .orders then .orders | map(f) | sort | (.[length / 2 | floor] + .[(length - 1) / 2 | floor]) / 2 else null end;
-def timing_targets:
+def timing_target_rows:
   (.coremark.configs // {}) as $coremark
   | (timing_per_ns(.checks.coremark.small; timing_row("small"))) as $ours
   | (timing_per_ns(.checks.coremark.biriscv; timing_row("biriscv"))) as $theirs
@@ -17,25 +18,21 @@ def timing_targets:
       ["tip2", "arrival, TIP, two lanes, ns", 4], ["tip4", "arrival, TIP, four lanes, ns", 4],
       ["profileme2", "arrival, ProfileMe, ns", 4], ["probe_tags", "arrival, tag view of the observation port, ns", 4],
       ["block_table", "arrival, block descriptor table, ns", 4], ["coproc2", "arrival, co-processor, ns", 8]) as [$name, $what, $most]
-     | timing_row($name).arrival_ns | [$what, "<= \($most)", judged(. <= $most; fixed(2))]]
+     | timing_row($name).arrival_ns | target($what; "<= \($most)"; 2)]
     + [(["small", 4.8], ["large", 6.5]) as [$name, $least] | $coremark[$name].coremark_per_mhz
-       | ["CoreMark/MHz of \($name) with it, our own build", ">= \($least)", judged(. >= $least; fixed(2))]]
+       | target("CoreMark/MHz of \($name) with it, our own build"; ">= \($least)"; 2)]
     + [(["small-all", "all profilers"], ["small-pflag", "selective dispatch"],
        ["small-whole", "all profilers, values in the retire stream and selective dispatch"]) as [$name, $with]
        | (["arrival of small with \($with) over that without, percent", timing_over($name; .arrival_ns)],
           ["the same, medians of mappings with the inputs in other orders, percent", timing_over($name; timing_median(.arrival_ns))])
-       | [.[0], "<= 1", (.[1] | judged(. <= 1; fixed(1)))]]
-    + [["CoreMark/MHz per ns, small over biRISC-V", ">= 1.4",
-        ((if $ours and $theirs then $ours / $theirs else null end) | judged(. >= 1.4; fixed(2)))]]
+       | .[0] as $what | .[1] | target($what; "<= 1"; 1)]
+    + [if $ours and $theirs then $ours / $theirs else null end | target("CoreMark/MHz per ns, small over biRISC-V"; ">= 1.4"; 2)]
     + [(["small", 8], ["large", 25], ["coproc2", 1.5]) as [$name, $most]
        | (timing_row($name).area | if . then . / 1e6 else null end)
-       | ["area beside RAM, \($name), million um2", "<= \($most)", judged(. <= $most; fixed(2))]]
-    + [["arrays of small in flip-flops on an FPGA, more than 64 x 8 bits, without a reason", "0",
-        ((if (.fpga.rows.small // {}).arrays
-          then [.fpga.rows.small.arrays[] | select(.reason == "")] | length
-          else null end)
-         | judged(. == 0; fixed(0)))]]
-  | table(["what", "target", "measured"]);
+       | target("area beside RAM, \($name), million um2"; "<= \($most)"; 2)]
+    + [if (.fpga.rows.small // {}).arrays then [.fpga.rows.small.arrays[] | select(.reason == "")] | length else null end
+       | target("arrays of small in flip-flops on an FPGA, more than 64 x 8 bits, without a reason"; "0"; 0)];
+def timing_targets: timing_target_rows | target_table;
 
 def timing_rows:
   .timing.commit as $commit

@@ -1,5 +1,6 @@
 # TIP and its rivals: .tip.
 include "results/base";
+include "results/targets";
 
 def tip_error($m; $p): .tip.configs[$m].error.instruction[$p];
 # Real programs (firmware/workloads.mk: FW_REAL, FW_POPULATION_REAL); the others are kernels of our own.
@@ -8,10 +9,10 @@ def tip_real: ["zlib", "lz4", "bzip2", "lua", "cjson", "duktape", "png", "mbedtl
 # The order of the means by class, where each class has the same weight; of real programs and of kernels, by program.
 def tip_order($m; $c):
   def row($what; $of):
-    ["\($m): order by instruction NCI < NCI+ILP < Dispatch < LCI < Software, TIP far below, \($what)",
-     "as published", ([$of.nci, $of.nci_ilp, $of.dispatch, $of.lci, $of.software] as $means
-       | judged(all($means[]; . != null) and $means == ($means | sort) and $of.tip < $means[0] / 2;
-         $means | map(fixed(1)) | join(", ")))];
+    [$of.nci, $of.nci_ilp, $of.dispatch, $of.lci, $of.software] as $means
+    | target("\($m): order by instruction NCI < NCI+ILP < Dispatch < LCI < Software, TIP far below, \($what)"; "as published";
+        [if all($means[], $of.tip; . != null) then $means == ($means | sort) and $of.tip < $means[0] / 2 else null end];
+        $means | map(fixed(1)) | join(", "));
   def means: [profilers[] as $p | {($p): (map(.[$p]) | mean)}] | add;
   row("means of the classes"; $c.classes.mean),
   ([true, "real programs"], [false, "kernels"] | . as [$real, $what]
@@ -24,33 +25,48 @@ def tip_primes($r):
     then [$r.tip.configs | to_entries[] | .key as $m | .value.periods | to_entries[]
          | {period: (.key | tonumber), max: .value.max, worst: "\(.value.worst), \($m)"}]
       | map(select(.period <= 4.2 * $base)) | group_by(.period) | map(max_by(.max))
-    else [$r.checks.tip_periods | to_entries[] | {period: (.key | tonumber), max: .value}]
+    else [$r.checks.tip_periods // {} | to_entries[] | {period: (.key | tonumber), max: .value}]
       + [{period: $base, max: ($r.tip.configs | map(.error.instruction.tip.max) | max)}]
     end;
-def tip_targets:
+# Errors of the profilers that rise from one to the next, by block and by function.
+def tip_rise($m; $c; $level):
+  ["tip", "nci", "lci", "dispatch", "software"] as $names
+  | [$names[] as $p | $c.error[$level][$p].mean] as $means
+  | target("\($m): order by \($level) TIP < NCI < LCI < Dispatch < Software"; "as published";
+      [if all($means[]; . != null) then all(range(1; 5); $means[. - 1] < $means[.]) else null end];
+      $means | map(fixed(1)) | join(", "));
+def tip_machine_rows:
   . as $r
-  | [machines[] as $m | $r.tip.configs[$m] as $c | $c.error.instruction as $e
-     | ["\($m): error by instruction, random, every \($c.period) cycles on average: mean", "<= 1.1", judged($e.tip_random.mean <= 1.1; $e.tip_random.mean | fixed(2))],
-       ["\($m): periodic, every \($c.period) cycles: mean, maximum", "<= 1.6, <= 5",
-         judged($e.tip.mean <= 1.6 and $e.tip.max <= 5; ($e.tip.mean | fixed(2)) + ", " + ($e.tip.max | fixed(2)))],
-       ["\($m): systematic error", "0.00", judged($e.tip.systematic_mean == 0; $e.tip.systematic_mean | fixed(2))],
-       tip_order($m; $c),
-       (($m + "-dram") as $far | $r.tip.configs[$far] | values | tip_order($far; .)),
-       ($c.periods["800011"] as $at | ["\($m): overhead at 4 kHz-equivalent, every 800,011 cycles, percent; error by instruction at that rate",
-         "<= 1.1; stated", judged($c.overhead_percent.x1 <= 1.1;
-           "\($c.overhead_percent.x1 | fixed(2)); \($at.mean | fixed(1)), of \($at.samples | fixed(0)) samples a program")]),
-       ["\($m): storage, bytes", ({small: "<= 41", large: "<= 57"}[$m]),
-         judged($c.storage_bytes <= {small: 41, large: 57}[$m]; $c.storage_bytes | fixed(1))],
-       ["\($m): samples of the RTL that differ from the Oracle's answer", "0",
-         judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.checked | count)")]]
-    + [["samples of an excluded privilege or context", "0",
-       ([$r.trust.tip_modes[]?[]] | judged(length > 0 and all(.excluded == 0);
-          if length == 0 then "not measured"
-          else "\(map(.excluded) | add) of \(map(.samples) | add | count), `make eval-trust`" end))]]
-    + [tip_primes($r) | ["periodic: maximum at each of five primes or more", "<= 5",
-          judged(all(.max <= 5) and length >= 5;
-            map("period \(.period): \(.max | fixed(1))" + if .max > 5 and .worst then " (\(.worst))" else "" end) | join(", "))]]
-  | table(["what", "target", "measured"]);
+  | machines[] as $m | $r.tip.configs[$m] | values | . as $c | $c.error.instruction as $e
+  | ($e.tip_random.mean | target("\($m): error by instruction, random, every \($c.period) cycles on average: mean"; "<= 1.1"; 2)),
+    target("\($m): periodic, every \($c.period) cycles: mean, maximum"; "<= 1.6, <= 5"; [$e.tip.mean, $e.tip.max];
+      "\($e.tip.mean | fixed(2)), \($e.tip.max | fixed(2))"),
+    ([$c.error[].tip.systematic_mean] as $all | target("\($m): systematic error"; "0.00"; [$all]; $all | max | fixed(2))),
+    tip_order($m; $c),
+    (($m + "-dram") as $far | $r.tip.configs[$far] | values | tip_order($far; .)),
+    (("block", "function") as $level | tip_rise($m; $c; $level)),
+    ([$c.workloads[].samples] | target("\($m): samples of the shortest run"; ">= 524,288"; [.]; min | count)),
+    ($c.periods["800011"] as $at | $c.overhead_percent.x1
+     | target("\($m): overhead at 4 kHz-equivalent, every 800,011 cycles, percent; error by instruction at that rate";
+         "<= 1.1; stated"; [.]; "\(fixed(2)); \($at.mean | fixed(1)), of \($at.samples | fixed(0)) samples a program")),
+    ($c.bytes_per_sample | target("\($m): bytes of a sample"; "<= 88"; 0)),
+    ($c.storage_bytes | target("\($m): storage, bytes"; {small: "<= 41", large: "<= 57"}[$m]; 1)),
+    ($c.rtl | target("\($m): samples of the RTL that differ from the Oracle's answer"; "0"; [.mismatches];
+       "\(.mismatches) of \(.checked | count)")),
+    ($c.rtl | target("\($m): of its samples, compared with the Oracle; lost"; "all; 0"; [whole(.checked; .samples), .lost];
+       "\(.checked | count) of \(.samples | count); \(.lost)")),
+    ($c.case_study.speedup | target("\($m): case study, speed-up"; ">= 1.93"; 2));
+def tip_excluded_row:
+  [.trust.tip_modes[]?[]]
+  | target("samples of an excluded privilege or context"; "0"; [map(.excluded)];
+      "\(map(.excluded) | add) of \(map(.samples) | add | count), `make eval-trust`");
+def tip_prime_row:
+  tip_primes(.)
+  | target("periodic: maximum at each of five primes or more"; "<= 5"; [map(.max) + [length >= 5]];
+      map("period \(.period): \(.max | fixed(1))" + if .max > 5 and .worst then " (\(.worst))" else "" end) | join(", "));
+def tip_measured: [tip_machine_rows, tip_prime_row];
+def tip_rows: [tip_machine_rows, tip_excluded_row, tip_prime_row];
+def tip_targets: tip_rows | target_table;
 
 # Each product by the policy that models it: docs/comparison.md.
 def blame_evidence:
