@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "tools/cli/commands.h"
+#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct compare_options, field)
 
@@ -31,9 +32,8 @@ static const struct option_row rows[] = {
    .help = "profileme: the two of a pair are 1 to W apart, uniformly (default 50)", .never = 1 << COMPARE_TIP},
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "seed of random sampling (default 1)"},
-  {"--snapshot", OPTION_STRING, AT(snapshot), "F", .replay = true, .help = "start from a snapshot of `culprit checkpoint`"},
-  {"--fast-forward", OPTION_STRING, AT(fast_forward), "POINT", .replay = true,
-   .help = "the golden simulator runs up to POINT, the machine from there (docs/far.md)"},
+  RUN_SNAPSHOT_ROW(AT),
+  RUN_FAST_FORWARD_ROW(AT),
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "stop after N cycles with status 69 and the results so far"},
   {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000000, .never = 1 << COMPARE_PROFILEME,
@@ -42,11 +42,7 @@ static const struct option_row rows[] = {
    .help = "instructions as encoded: registers x0 to x31, no pseudo-instructions"},
   {"--json", OPTION_STRING, AT(json), "F", .writes = options_one_file,
    .help = "write all results, and the hottest functions and instructions, to F as JSON"},
-  {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,
-   .help = "near (default), or dram: 200 cycles, 16 banks"},
-  {"--mem-latency", OPTION_NUMBER, AT(mem_latency), "N", .low = 1, .high = 100000, .replay = true,
-   .help = "cycles from a memory read to its first data"},
-  {"--mem-gap", OPTION_NUMBER, AT(mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
+  RUN_MEMORY_ROWS(AT),
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 

@@ -11,8 +11,10 @@
 #include "profileme/pins.h"
 #include "profileme/record.h"
 #include "tools/cli/commands.h"
+#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct record_options, field)
+#define RUN(field) AT(run.field)
 
 /* ---- which options go with what: conditions that exclude an option; the first that holds is told ---- */
 
@@ -150,28 +152,19 @@ static const struct option_row rows[] = {
    .never = INSTRUMENT},
   {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .replay = true, .help = "no golden models, no Oracle"},
   {"--stats-json", OPTION_STRING, AT(stats), "F", .writes = options_one_file, .help = "write counts, losses, overhead, skid"},
-  {"--snapshot", OPTION_STRING, AT(run.snapshot), "F", .replay = true, .help = "start from a snapshot of `culprit checkpoint`"},
-  {"--fast-forward", OPTION_STRING, AT(run.fast_forward), "POINT", .replay = true,
-   .help = "the golden simulator runs up to POINT, the machine from there (docs/far.md)"},
+  RUN_SNAPSHOT_ROW(RUN),
+  RUN_FAST_FORWARD_ROW(RUN),
   {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
    .help = "stop after N cycles with status 69"},
-  {"--wave", OPTION_STRING, AT(run.wave), "F", .writes = run_wave_files, .help = "write waves, as `run` does"},
-  {"--from", OPTION_NUMBER, AT(run.from), "C", .high = UINT64_MAX, .help = "first cycle of --wave"},
-  {"--to", OPTION_NUMBER, AT(run.to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave"},
+  RUN_WAVE_ROW(RUN),
+  RUN_WINDOW_ROWS(RUN),
   {"--at", OPTION_STRING, AT(run.at), "PLACE", .help = "window of --wave, as in `run`: FUNCTION+0x34[:N]"},
-  {"--in-order", OPTION_FLAG, AT(run.in_order), NULL, .replay = true,
-   .help = "issue in program order: mchicken bit 0 is set at the start"},
-  {"--memory", OPTION_CHOICE, AT(run.memory), "NAME", .replay = true, .choices = run_memories,
-   .help = "near (default), or dram: 200 cycles, 16 banks"},
-  {"--mem-latency", OPTION_NUMBER, AT(run.mem_latency), "N", .low = 1, .high = 100000, .replay = true,
-   .help = "cycles from a memory read to its first data"},
-  {"--mem-gap", OPTION_NUMBER, AT(run.mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
-  {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
+  RUN_IN_ORDER_ROW(RUN),
+  RUN_MEMORY_ROWS(RUN),
+  RUN_BACKPRESSURE_ROW(RUN),
   {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT32_MAX, .replay = true,
    .help = "seed of the random intervals, and of --backpressure (default 1)"},
-  {"--no-progress", OPTION_UNFLAG, AT(run.progress), NULL,
-   .help = "no line with cycles, speed and time left on a terminal while it runs"},
-  {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
+  RUN_QUIET_ROWS(RUN),
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 

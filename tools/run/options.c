@@ -5,6 +5,7 @@
 
 #include "machine/machine.h"
 #include "tools/cli/commands.h"
+#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct run_options, field)
 
@@ -13,9 +14,8 @@ const char *const run_memories[] = {[MEMORY_NEAR] = "near", [MEMORY_DRAM] = "dra
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
-  {"--in-order", OPTION_FLAG, AT(in_order), NULL, .replay = true,
-   .help = "issue in program order: mchicken bit 0 is set at the start"},
-  {"--snapshot", OPTION_STRING, AT(snapshot), "F", .replay = true, .help = "start from a snapshot of `culprit checkpoint`"},
+  RUN_IN_ORDER_ROW(AT),
+  RUN_SNAPSHOT_ROW(AT),
   {"--fast-forward", OPTION_STRING, AT(fast_forward), "POINT", .replay = true,
    .help = "the golden simulator runs up to POINT, the machine from there: a number of\n"
            "                           instructions, FUNCTION+0x34[:N], ADDRESS[:N], or user (mode)"},
@@ -30,8 +30,7 @@ static const struct option_row rows[] = {
   {"--trace", OPTION_STRING, AT(trace), "F", .writes = options_one_file, .help = "write every retired instruction as text"},
   {"--commit-trace", OPTION_STRING, AT(commit_trace), "F", .writes = options_one_file,
    .help = "write commit view and retire stream of every cycle, for `culprit trace`"},
-  {"--wave", OPTION_STRING, AT(wave), "F", .writes = run_wave_files,
-   .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
+  RUN_WAVE_ROW(AT),
   {"--konata", OPTION_STRING, AT(konata), "F", .writes = options_one_file, .help = "write a pipeline log for the Konata viewer"},
   {"--from", OPTION_NUMBER, AT(from), "C", .high = UINT64_MAX, .help = "first cycle of --wave and --konata"},
   {"--to", OPTION_NUMBER, AT(to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave and --konata"},
@@ -41,17 +40,11 @@ static const struct option_row rows[] = {
    .help = "write memory from begin_signature to end_signature"},
   {"--signature-granularity", OPTION_NUMBER, AT(granularity), "N", .low = 1, .high = 16,
    .help = "bytes per line: 1, 2, 4 (default), 8, 16"},
-  {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,
-   .help = "near (default), or dram: 200 cycles, 16 banks"},
-  {"--mem-latency", OPTION_NUMBER, AT(mem_latency), "N", .low = 1, .high = 100000, .replay = true,
-   .help = "cycles from a memory read to its first data"},
-  {"--mem-gap", OPTION_NUMBER, AT(mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
-  {"--backpressure", OPTION_FLAG, AT(backpressure), NULL, .replay = true, .help = "memory stalls at random"},
+  RUN_MEMORY_ROWS(AT),
+  RUN_BACKPRESSURE_ROW(AT),
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "seed of --backpressure; even: registers without a reset start as ones"},
-  {"--no-progress", OPTION_UNFLAG, AT(progress), NULL,
-   .help = "no line with cycles, speed and time left on a terminal while it runs"},
-  {"--quiet", OPTION_FLAG, AT(quiet), NULL, .help = "no closing line on standard error after status 0"},
+  RUN_QUIET_ROWS(AT),
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 

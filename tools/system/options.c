@@ -6,8 +6,10 @@
 
 #include "isa/events.h"
 #include "tools/cli/commands.h"
+#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct system_options, field)
+#define RUN(field) AT(run.field)
 
 enum { PERIOD_LEAST = 500, PERIOD_RARE_LEAST = 16, SAMPLING = 1 };
 #define PERIOD_MOST 0x7fffffffull
@@ -43,8 +45,7 @@ static bool find_kind(struct system_options *o, struct failure *f) {
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
-  {"--in-order", OPTION_FLAG, AT(run.in_order), NULL, .replay = true,
-   .help = "issue in program order: mchicken bit 0 is set at the start"},
+  RUN_IN_ORDER_ROW(RUN),
   {"--cycles", OPTION_NUMBER, AT(cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "stop the processes after N cycles"},
   {"--slice", OPTION_NUMBER, AT(slice), "N", .low = 1000, .high = UINT32_MAX, .replay = true,
@@ -67,31 +68,22 @@ static const struct option_row rows[] = {
   {"--overflow", OPTION_NUMBER, AT(overflow), "N", .low = 1, .high = 8192, .replay = true, .never = SAMPLING,
    .help = "entries of each of the driver's two overflow buffers (default 1024)"},
   {"--timed", OPTION_FLAG, AT(timed), NULL, .replay = true, .never = SAMPLING, .help = "the driver measures its own cycles"},
-  {"--fast-forward", OPTION_STRING, AT(run.fast_forward), "POINT", .replay = true,
-   .help = "the golden simulator runs up to POINT, the machine from there (docs/far.md)"},
+  RUN_FAST_FORWARD_ROW(RUN),
   {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
    .help = "end the simulation after N cycles with status 69"},
   {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},
   {"--stats-json", OPTION_STRING, AT(run.stats), "F", .writes = options_one_file,
    .help = "write cycles, instructions, processes, samples"},
   {"--trace", OPTION_STRING, AT(run.trace), "F", .writes = options_one_file, .help = "write every retired instruction as text"},
-  {"--wave", OPTION_STRING, AT(run.wave), "F", .writes = run_wave_files,
-   .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
-  {"--from", OPTION_NUMBER, AT(run.from), "C", .high = UINT64_MAX, .help = "first cycle of --wave"},
-  {"--to", OPTION_NUMBER, AT(run.to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave"},
+  RUN_WAVE_ROW(RUN),
+  RUN_WINDOW_ROWS(RUN),
   {"--at", OPTION_STRING, AT(run.at), "PLACE",
    .help = "window of --wave: [IMAGE/]FUNCTION+0x34[:N], the N-th execution by any process of the image"},
-  {"--memory", OPTION_CHOICE, AT(run.memory), "NAME", .replay = true, .choices = run_memories,
-   .help = "near (default), or dram: 200 cycles, 16 banks"},
-  {"--mem-latency", OPTION_NUMBER, AT(run.mem_latency), "N", .low = 1, .high = 100000, .replay = true,
-   .help = "cycles from a memory read to its first data"},
-  {"--mem-gap", OPTION_NUMBER, AT(run.mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
-  {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
+  RUN_MEMORY_ROWS(RUN),
+  RUN_BACKPRESSURE_ROW(RUN),
   {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "seed of --backpressure and of the periods; even: registers without a reset start as ones"},
-  {"--no-progress", OPTION_UNFLAG, AT(run.progress), NULL,
-   .help = "no line with cycles, speed and time left on a terminal while it runs"},
-  {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
+  RUN_QUIET_ROWS(RUN),
   {"--help", OPTION_FLAG, AT(run.help), NULL, .help = "this text"},
 };
 
