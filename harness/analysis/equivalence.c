@@ -139,8 +139,10 @@ static void take_children(struct search *s, struct vertex *x, uint32_t v) {
     const uint32_t edge = s->incident[i], child = other_end(s, edge, v);
     if (child == v || s->vertex[child].parent != edge) continue;
     const uint32_t high = s->vertex[child].high;
-    if (high < x->high) x->second = x->high, x->high = high;
-    else if (high < x->second) x->second = high;
+    if (high < x->high) {
+      x->second = x->high;
+      x->high = high;
+    } else if (high < x->second) x->second = high;
     append(s, &x->list, &s->vertex[child].list);
   }
 }

@@ -24,7 +24,10 @@ const char *edits_nearest(const char *word, const char *const *known, size_t cou
   unsigned least = strlen(word) < 4 ? 2 : 3; /* fewer than these */
   for (size_t i = 0; i < count; i++) {
     const unsigned d = edits(word, strlen(word), known[i], strlen(known[i]), least);
-    if (d < least && d < strlen(word)) best = known[i], least = d;
+    if (d < least && d < strlen(word)) {
+      best = known[i];
+      least = d;
+    }
   }
   return best;
 }

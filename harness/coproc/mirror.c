@@ -138,8 +138,10 @@ static bool load(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   if (m->options.handler == COP_HANDLER_TIP && offset >= COP_AT_valid) return load_valid(m, (offset - COP_AT_valid) / 8, value);
   if (!m->value && !m->simple && slots) return load_slot(m, offset, value);
   if (!m->value) return true;
-  if (offset == COP_AT_status)
-    m->event.cause = value >> COP_STATUS_CAUSE_SHIFT & 7, m->event.code = (uint8_t)(value >> COP_STATUS_CODE_SHIFT);
+  if (offset == COP_AT_status) {
+    m->event.cause = value >> COP_STATUS_CAUSE_SHIFT & 7;
+    m->event.code = (uint8_t)(value >> COP_STATUS_CODE_SHIFT);
+  }
   if (offset == COP_AT_cycles) m->event.cycles = (uint32_t)value;
   if (offset == COP_AT_processed) m->event.processed = (uint32_t)value;
   if (offset == COP_AT_dropped) begin(m, (uint32_t)value);

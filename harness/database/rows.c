@@ -18,7 +18,9 @@ struct table {
 
 static int connect(sqlite3 *sql, void *database, int argc, const char *const *argv, sqlite3_vtab **out, char **why) {
   struct table *t = sqlite3_malloc(sizeof *t);
-  (void)argc, (void)argv, (void)why;
+  (void)argc;
+  (void)argv;
+  (void)why;
   if (!t) return SQLITE_NOMEM;
   *t = (struct table){.database = database};
   *out = &t->base;
@@ -50,7 +52,10 @@ static int close_cursor(sqlite3_vtab_cursor *c) {
 }
 
 static int filter(sqlite3_vtab_cursor *c, int number, const char *name, int argc, sqlite3_value **argv) {
-  (void)number, (void)name, (void)argc, (void)argv;
+  (void)number;
+  (void)name;
+  (void)argc;
+  (void)argv;
   ((struct cursor *)c)->at = 0;
   return SQLITE_OK;
 }

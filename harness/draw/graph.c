@@ -33,7 +33,10 @@ static void find_lanes(struct arc *arc, size_t arcs, size_t lanes[2]) {
   for (size_t i = 0; i < arcs; i++) {
     size_t lane = 0;
     for (size_t k = 0; k < i; k++)
-      if (arc[k].lane == lane && meet(&arc[k], &arc[i])) lane++, k = (size_t)-1;
+      if (arc[k].lane == lane && meet(&arc[k], &arc[i])) {
+        lane++;
+        k = (size_t)-1;
+      }
     arc[i].lane = lane;
     if (lane + 1 > lanes[arc[i].side]) lanes[arc[i].side] = lane + 1;
   }

@@ -84,7 +84,10 @@ static void put_rows(const struct export_view *v, FILE *out) {
     const struct export_row *row = &v->row[i];
     const struct export_function *f = &v->function[row->function];
     const char *home = file_of(&f->at), *here = file_of(&row->at);
-    if (!before || row->image != before->image) fputc('\n', out), put_position("ob", row->image, v->image[row->image].path, out);
+    if (!before || row->image != before->image) {
+      fputc('\n', out);
+      put_position("ob", row->image, v->image[row->image].path, out);
+    }
     if (!before || row->function != before->function || row->inlined != before->inlined) {
       put_position("fl", row->function, file = home, out);
       put_function(v, row, out);

@@ -43,11 +43,30 @@ static void column(struct json *j, const char *key, const struct thread *t, size
   json_end_array(j);
 }
 
-static void put_null(struct json *j, const struct thread *t, size_t i) { (void)t, (void)i, json_string(j, NULL); }
-static void put_zero(struct json *j, const struct thread *t, size_t i) { (void)t, (void)i, json_uint(j, 0); }
-static void put_none(struct json *j, const struct thread *t, size_t i) { (void)t, (void)i, json_real(j, -1, 0); }
-static void put_false(struct json *j, const struct thread *t, size_t i) { (void)t, (void)i, json_bool(j, false); }
-static void put_index(struct json *j, const struct thread *t, size_t i) { (void)t, json_uint(j, i); }
+static void put_null(struct json *j, const struct thread *t, size_t i) {
+  (void)t;
+  (void)i;
+  json_string(j, NULL);
+}
+static void put_zero(struct json *j, const struct thread *t, size_t i) {
+  (void)t;
+  (void)i;
+  json_uint(j, 0);
+}
+static void put_none(struct json *j, const struct thread *t, size_t i) {
+  (void)t;
+  (void)i;
+  json_real(j, -1, 0);
+}
+static void put_false(struct json *j, const struct thread *t, size_t i) {
+  (void)t;
+  (void)i;
+  json_bool(j, false);
+}
+static void put_index(struct json *j, const struct thread *t, size_t i) {
+  (void)t;
+  json_uint(j, i);
+}
 
 /* Samples: moments if the view has some, else rows. A cycle is a microsecond: the front end counts milliseconds. */
 static size_t samples_of(const struct thread *t) { return t->view->moments ? t->view->moments : t->rows; }
@@ -90,7 +109,10 @@ static void put_function_line(struct json *j, const struct thread *t, size_t i) 
   put_line(j, t, i, i ? &function_at(t, i - 1)->at : NULL);
 }
 
-static void put_function_name(struct json *j, const struct thread *t, size_t i) { (void)t, json_uint(j, i ? 2 * i - 1 : 0); }
+static void put_function_name(struct json *j, const struct thread *t, size_t i) {
+  (void)t;
+  json_uint(j, i ? 2 * i - 1 : 0);
+}
 
 static void put_function_file(struct json *j, const struct thread *t, size_t i) {
   if (i && function_at(t, i - 1)->at.file) json_uint(j, 2 * i);

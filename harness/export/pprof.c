@@ -57,7 +57,8 @@ static uint64_t string(struct pprof *p, const char *text) {
     p->failed = true;
     return 0;
   }
-  return *index = ++p->strings;
+  *index = ++p->strings;
+  return *index;
 }
 
 static void value_type(struct pprof *p, unsigned field, const char *type) {

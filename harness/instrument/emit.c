@@ -76,10 +76,16 @@ void emit_original(struct emit *p, uint32_t word, uint32_t insn) {
     item.insn = (insn & ~(31u << 15)) | isa_rd(insn) << 15;
     item.pair = (uint32_t)p->r->items - 1;
   }
-  if (w->reference == CODE_LOW) item.pair = w->pair, item.pair_is_word = true, item.copy = p->copy;
+  if (w->reference == CODE_LOW) {
+    item.pair = w->pair;
+    item.pair_is_word = true;
+    item.copy = p->copy;
+  }
   bool direct = w->reference == CODE_BRANCH || (w->reference == CODE_JAL && !cfg_is_call(w->insn));
-  if (direct && to != CODE_NONE && p->r->code->word[to].function == w->function && w->function != CODE_NONE)
-    item.target_kind = TARGET_INNER, item.copy = stays_in_copy(p, word);
+  if (direct && to != CODE_NONE && p->r->code->word[to].function == w->function && w->function != CODE_NONE) {
+    item.target_kind = TARGET_INNER;
+    item.copy = stays_in_copy(p, word);
+  }
   (p->copy ? p->r->own_copy : p->r->own)[word] = (uint32_t)p->r->items;
   emit_item(p, item);
 }

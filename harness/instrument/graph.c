@@ -80,7 +80,10 @@ static bool add_losses(struct graph *g) {
 /* By block: ten to the number of loops around it. A loop is what lies between a block and
  * the last jump back to it. */
 static void find_weights(const struct graph *g, uint32_t *weight, uint32_t *last) {
-  for (uint32_t b = 0; b < g->blocks; b++) weight[b] = WEIGHT, last[b] = b;
+  for (uint32_t b = 0; b < g->blocks; b++) {
+    weight[b] = WEIGHT;
+    last[b] = b;
+  }
   for (size_t i = 0; i < g->edges; i++) {
     const struct instrument_edge *e = &g->edge[i].e;
     if (e->kind == INSTRUMENT_EDGE_TAKEN && e->to <= e->from && e->from >= last[e->to]) last[e->to] = e->from + 1;

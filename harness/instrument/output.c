@@ -165,7 +165,10 @@ static void put_runtime(const struct image *m, uint8_t *to) {
                                                   .type = table.type,
                                                   .on = r->profile[i].window,
                                                   .profiling = r->profile[i].on};
-    if (table.arcs) head.arcs = table.counter, head.arc_mask = table.arcs - 1;
+    if (table.arcs) {
+      head.arcs = table.counter;
+      head.arc_mask = table.arcs - 1;
+    }
   }
   if (!o->runtime_size) return;
   memcpy(to, o->runtime, o->runtime_size);
@@ -228,7 +231,10 @@ static bool put_symbols(struct image *m, Elf64_Shdr *symtab, Elf64_Shdr *strtab)
   memcpy(s, m->l->symbol, old * sizeof *s);
   for (size_t i = 0; i < old; i++) {
     move_symbol(m, &s[i]);
-    if (linked_is_heap(m->l, (uint32_t)i)) s[i].st_value = m->r->heap, s[i].st_shndx = SHN_ABS;
+    if (linked_is_heap(m->l, (uint32_t)i)) {
+      s[i].st_value = m->r->heap;
+      s[i].st_shndx = SHN_ABS;
+    }
   }
   const uint64_t address[] = {[AT_TABLE] = m->tables, [AT_COUNTERS] = m->counters, [AT_END] = m->end};
   for (size_t i = 0; i < ADDED; i++) {

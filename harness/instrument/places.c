@@ -69,7 +69,10 @@ void places_put_stubs(struct emit *p) {
     switch (s.kind) {
       case EMIT_BACK: put_back(p, &s); break;
       case EMIT_WAY: put_way(p, &s); break;
-      case EMIT_SAMPLE: arrive(p, &s), software_put_sample(p, &s); break;
+      case EMIT_SAMPLE:
+        arrive(p, &s);
+        software_put_sample(p, &s);
+        break;
     }
   }
   p->stubs = 0;

@@ -35,7 +35,8 @@ static bool span(struct graph *g, bool fewest) {
     size_t from, to;
     if (!instrument_vertex_from(e, &from)) from = outside;
     if (!instrument_vertex_to(e, &to)) to = outside;
-    from = root(parent, from), to = root(parent, to);
+    from = root(parent, from);
+    to = root(parent, to);
     if (from != to && candidate(order[i], fewest)) parent[from] = to;
     else e->counter = 0;
   }

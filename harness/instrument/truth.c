@@ -114,7 +114,10 @@ static bool follow_calls(struct instrument_truth *t, const struct probe_retire_l
 }
 
 bool instrument_truth_step(struct instrument_truth *t, const struct probe_retire *retire) {
-  if (retire->interrupt) t->interrupted = t->now, t->now = (struct instrument_place){.block = 0};
+  if (retire->interrupt) {
+    t->interrupted = t->now;
+    t->now = (struct instrument_place){.block = 0};
+  }
   for (unsigned i = 0; retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
     if (l->trap) {

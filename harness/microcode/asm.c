@@ -136,7 +136,10 @@ bool cop_assemble_lines(struct cop_image *image, struct cop_asm_lines *lines, co
   if (a->define_used) assemble(a);
   else a->no_memory = true;
   bool good = a->complaints == 0 && !a->no_memory;
-  if (good && !cop_asm_image(a, image)) a->no_memory = true, good = false;
+  if (good && !cop_asm_image(a, image)) {
+    a->no_memory = true;
+    good = false;
+  }
   if (good && lines) {
     lines->count = a->count;
     memcpy(lines->line, a->source_line, sizeof lines->line);

@@ -21,8 +21,10 @@ static struct ways ways(struct cop_asm *a, unsigned at, struct cop_insn i) {
   if (i.kind == COP_RELATIVE) w.to[w.count++] = (at + i.to) % COP_CODE;
   const struct cop_asm_reference *r = &a->setup.target[i.to & 3];
   if (i.kind == COP_REGISTER_KIND && r->line) w.to[w.count++] = r->at;
-  if (i.kind == COP_REGISTER_KIND && !r->line)
-    cop_asm_wrong_at(a, a->source_line[at], "t%u has no .target", i.to & 3u), w.end = true;
+  if (i.kind == COP_REGISTER_KIND && !r->line) {
+    cop_asm_wrong_at(a, a->source_line[at], "t%u has no .target", i.to & 3u);
+    w.end = true;
+  }
   return w;
 }
 
@@ -41,7 +43,10 @@ static void reach(const struct cop_asm *a, struct flow *f, unsigned from) {
     struct ways w = f->ways[at];
     if (w.next) w.to[w.count++] = at + 1;
     for (unsigned k = 0; k < w.count; k++)
-      if (w.to[k] < a->count && !f->reached[w.to[k]]) f->reached[w.to[k]] = true, stack[n++] = w.to[k];
+      if (w.to[k] < a->count && !f->reached[w.to[k]]) {
+        f->reached[w.to[k]] = true;
+        stack[n++] = w.to[k];
+      }
   }
 }
 

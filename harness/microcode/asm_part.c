@@ -6,7 +6,8 @@
 
 bool cop_asm_part(struct cop_asm *a, bool *used, const char *what) {
   if (*used) return cop_asm_wrong(a, "two operations for %s", what);
-  return *used = true;
+  *used = true;
+  return true;
 }
 
 bool cop_asm_division(struct cop_asm *a, struct cop_word_text *word, uint8_t *lanes) {

@@ -53,7 +53,10 @@ static bool alu(struct text *t, struct cop_insn i, struct cop_insn *shown) {
   bool nowhere = i.d == COP_NO_REGISTER;
   if (i.op == COP_NOP) return true;
   if (!name || i.d > COP_NO_REGISTER || i.lanes > COP_LANES_B || (nowhere && i.op != COP_SUB && i.op != COP_MOV)) return false;
-  shown->op = i.op, shown->d = i.d, shown->a = i.a, shown->lanes = i.lanes;
+  shown->op = i.op;
+  shown->d = i.d;
+  shown->a = i.a;
+  shown->lanes = i.lanes;
   if (i.op != COP_MOV) shown->b = i.b;
   operation(t);
   if (nowhere) add(t, "%s%s %s", i.op == COP_SUB ? "cmp" : "test", division(i.lanes), source(i.a).text);
@@ -68,7 +71,8 @@ static void index_alu(struct text *t, struct cop_insn i, struct cop_insn *shown)
   bool check = i.xop == COP_X_NONE && (i.cond == COP_XZERO || i.cond == COP_XMAX);
   if (i.xop == COP_X_NONE && !check) return;
   operation(t);
-  shown->xop = i.xop, shown->xd = i.xd;
+  shown->xop = i.xop;
+  shown->xd = i.xd;
   if (i.xop == COP_X_SET) {
     shown->xs = i.xs;
     add(t, "x%u = %s", i.xd, source(i.xs).text);
@@ -80,7 +84,9 @@ static void index_alu(struct text *t, struct cop_insn i, struct cop_insn *shown)
 static void data(struct text *t, struct cop_insn i, struct cop_insn *shown) {
   if (i.mop == COP_M_NONE) return;
   operation(t);
-  shown->mop = i.mop, shown->mb = i.mb, shown->mi = i.mi;
+  shown->mop = i.mop;
+  shown->mb = i.mb;
+  shown->mi = i.mi;
   if (i.mop != COP_M_READ) shown->ms = i.ms;
   if (i.mop != COP_M_WRITE) shown->ml = i.ml;
   if (i.mop == COP_M_READ) add(t, "read%s b%u[%s]", division(i.ml), i.mb, place(i.mi).text);
@@ -106,7 +112,9 @@ static bool branch(struct text *t, struct cop_insn i, unsigned at, unsigned coun
   bool always = i.cond == COP_ALWAYS;
   if (i.cond == COP_NEVER) return true;
   operation(t);
-  shown->cond = i.cond, shown->kind = i.kind, shown->to = i.to;
+  shown->cond = i.cond;
+  shown->kind = i.kind;
+  shown->to = i.to;
   if (!always) shown->negate = i.negate;
   if (i.kind == COP_RELATIVE || i.kind == COP_REGISTER_KIND) shown->likely = i.likely;
   if (!always) add(t, "if %s%s ", i.negate ? "not " : "", cond ? cond : "");

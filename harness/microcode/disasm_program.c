@@ -49,7 +49,9 @@ static bool array(struct stored *s, const struct cop_store *from) {
 
 static bool collect(struct stored *s, const struct cop_image *image, char *why, size_t size) {
   memset(s, 0, sizeof *s);
-  s->watch = 1024, s->seed = 1, s->ctl = COP_CTL_ENGINE;
+  s->watch = 1024;
+  s->seed = 1;
+  s->ctl = COP_CTL_ENGINE;
   for (unsigned i = 0; i < 8; i++) s->xcfg[i] = 16;
   for (size_t i = 0; i < image->count; i++)
     if (!single(s, &image->store[i]) && !array(s, &image->store[i])) {

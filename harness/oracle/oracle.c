@@ -252,7 +252,10 @@ enum oracle_status oracle_finish(struct oracle *o) {
     for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] += i->twelfths[c];
   uint64_t modes[ORACLE_CLASSES] = {0}, outside[ORACLE_CLASSES] = {0};
   for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(o, m));)
-    for (int c = 0; c < ORACLE_CLASSES; c++) modes[c] += m->twelfths[c], outside[c] += m->outside.twelfths[c];
+    for (int c = 0; c < ORACLE_CLASSES; c++) {
+      modes[c] += m->twelfths[c];
+      outside[c] += m->outside.twelfths[c];
+    }
   for (int c = 0; c < ORACLE_CLASSES; c++) {
     if (modes[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over privileges and contexts");
     if (outside[c] != o->outside.twelfths[c])

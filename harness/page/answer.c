@@ -68,8 +68,10 @@ static void rest(const struct page *p, const size_t *order, FILE *out) {
   html_name(out, f->name);
   html_text(out, ", has %.0f %%.", 100 * f->sum.events[0] / t->all.events[0]);
   for (unsigned c = 0; t->all.classes && c < ORACLE_CLASSES; c++) {
-    if (first == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[first]) second = first, first = c;
-    else if (second == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[second]) second = c;
+    if (first == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[first]) {
+      second = first;
+      first = c;
+    } else if (second == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[second]) second = c;
   }
   if (second < ORACLE_CLASSES)
     html_text(out, " Overall, %.0f %% %s and %.0f %% %s.", 100 * t->all.of_class[first] / t->all.events[0],

@@ -51,9 +51,10 @@ static void whole(const struct page *p, FILE *out) {
   fputs(" cycles, and stood for ", out);
   html_count(out, before);
   if (now == before) fputs(" before.</p>\n", out);
-  else
-    html_text(out, " before: %.1f %% %s.", 100 * fabs(now - before) / before, now < before ? "fewer" : "more"),
-      fputs("</p>\n", out);
+  else {
+    html_text(out, " before: %.1f %% %s.", 100 * fabs(now - before) / before, now < before ? "fewer" : "more");
+    fputs("</p>\n", out);
+  }
 }
 
 /* The largest difference that exceeds its error. list: by size. */

@@ -50,20 +50,32 @@ static void run(const struct samples_run *r, FILE *out) {
   close_fact(out);
   open_fact(out, "samples");
   html_count(out, r->kept);
-  if (r->missed > 0) fputs("<small> ", out), html_count(out, r->missed), fputs(" triggers missed</small>", out);
+  if (r->missed > 0) {
+    fputs("<small> ", out);
+    html_count(out, r->missed);
+    fputs(" triggers missed</small>", out);
+  }
   close_fact(out);
   open_fact(out, "checked");
-  if (r->checked > 0) html_count(out, r->checked), fputs("<small> equal to the truth</small>", out);
-  else fputs("no", out);
+  if (r->checked > 0) {
+    html_count(out, r->checked);
+    fputs("<small> equal to the truth</small>", out);
+  } else fputs("no", out);
   close_fact(out);
 }
 
 static void lost(const struct samples *s, FILE *out) {
   const double all = s->known + s->unknown + s->lost, share = all > 0 ? 100 * (s->unknown + s->lost) / all : 0;
   open_fact(out, "lost");
-  if (s->lost > 0) html_count(out, s->lost), fputs("<small> no room in a buffer</small>", out);
-  else fputs("none", out);
-  if (s->unknown > 0) fputs("<small>, of no image: ", out), html_count(out, s->unknown), fputs("</small>", out);
+  if (s->lost > 0) {
+    html_count(out, s->lost);
+    fputs("<small> no room in a buffer</small>", out);
+  } else fputs("none", out);
+  if (s->unknown > 0) {
+    fputs("<small>, of no image: ", out);
+    html_count(out, s->unknown);
+    fputs("</small>", out);
+  }
   close_fact(out);
   fputs("</dl>\n", out);
   if (share > 1) {

@@ -49,7 +49,10 @@ static void part(FILE *out, const char *name) { fprintf(out, " <span class=\"of\
 static void estimates(const struct page *p, const struct tally_insn *insn, FILE *out) {
   struct frequency *f = page_frequency(p, &p->now->function[insn->function]);
   const struct frequency_insn *i = f ? frequency_insn_at(f, insn->pc) : NULL;
-  if (i && isfinite(i->cpi)) part(out, "CPI"), fprintf(out, "%.2f", i->cpi);
+  if (i && isfinite(i->cpi)) {
+    part(out, "CPI");
+    fprintf(out, "%.2f", i->cpi);
+  }
   if (i && isfinite(frequency_executions(f, i))) {
     part(out, "executions");
     html_count(out, frequency_executions(f, i));
@@ -72,7 +75,10 @@ static void examples(const struct page *p, const struct tally_insn *insn, FILE *
   part(out, "seen in cycles");
   for (size_t i = 0; i < s->moments; i++) {
     if (s->moment[i].offset != insn->pc) continue;
-    if (seen == 0 || seen == all / 2 || seen + 1 == all) fputs(seen ? ", " : "", out), html_count(out, (double)s->moment[i].cycle);
+    if (seen == 0 || seen == all / 2 || seen + 1 == all) {
+      fputs(seen ? ", " : "", out);
+      html_count(out, (double)s->moment[i].cycle);
+    }
     seen++;
   }
 }

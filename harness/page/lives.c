@@ -173,7 +173,10 @@ bool page_lives(const struct page *p, FILE *out) {
     out);
   for (size_t i = 0; good && i < n; i++) {
     const struct pme_insn *records = sampled_at(p, hot[i]);
-    if (records) good = card(p, hot[i], records, out), shown++;
+    if (records) {
+      good = card(p, hot[i], records, out);
+      shown++;
+    }
   }
   if (!shown) fputs("<p class=\"warn\">None of the hottest instructions has a record that retired.</p>\n", out);
   return good;

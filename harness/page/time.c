@@ -43,7 +43,10 @@ static void row(FILE *out, const double *value, unsigned n) {
 static void data(const struct timeline *t, const size_t *order, FILE *out) {
   fprintf(out, "<script type=\"application/json\" id=\"timeline-data\">{\"cycles\":%.0f,\"bins\":%u,\"stack\":[", t->cycles,
           t->bins);
-  for (unsigned b = 0; b < t->bins; b++) fputs(b ? "," : "", out), row(out, t->stack[b], ORACLE_CLASSES + 1);
+  for (unsigned b = 0; b < t->bins; b++) {
+    fputs(b ? "," : "", out);
+    row(out, t->stack[b], ORACLE_CLASSES + 1);
+  }
   fputs("],\"names\":[", out);
   for (unsigned c = 0; c <= ORACLE_CLASSES; c++) fprintf(out, "%s\"%s\"", c ? "," : "", html_class_name((enum oracle_class)c));
   fputs("],\"colours\":[", out);
@@ -51,7 +54,10 @@ static void data(const struct timeline *t, const size_t *order, FILE *out) {
   fputs("],\"functions\":[", out);
   for (size_t i = 0; i < t->functions; i++) fprintf(out, "%s%zu", i ? "," : "", order[i]);
   fputs("],\"of\":[", out);
-  for (size_t i = 0; i < t->functions; i++) fputs(i ? "," : "", out), row(out, t->function[i], t->bins);
+  for (size_t i = 0; i < t->functions; i++) {
+    fputs(i ? "," : "", out);
+    row(out, t->function[i], t->bins);
+  }
   fputs("]}</script>\n", out);
 }
 

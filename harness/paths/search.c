@@ -37,7 +37,9 @@ struct pme_path_finder {
 };
 
 static uint64_t equal_weight(void *ctx, uint64_t from, uint64_t to) {
-  (void)ctx, (void)from, (void)to;
+  (void)ctx;
+  (void)from;
+  (void)to;
   return 1;
 }
 

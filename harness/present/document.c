@@ -159,8 +159,14 @@ static void paragraph_text(const char *s, FILE *out) {
   int column = 0;
   for (const char *word = s; *word;) {
     size_t n = strcspn(word, " ");
-    if (column && column + 1 + (int)n > WIDTH) column = 0, fputc('\n', out);
-    if (column) column++, fputc(' ', out);
+    if (column && column + 1 + (int)n > WIDTH) {
+      column = 0;
+      fputc('\n', out);
+    }
+    if (column) {
+      column++;
+      fputc(' ', out);
+    }
     fwrite(word, 1, n, out);
     column += (int)n;
     word += n + strspn(word + n, " ");

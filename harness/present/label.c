@@ -34,8 +34,14 @@ void label_cells(struct table *t, enum profile_by by, const struct label *l, con
     keys(t->json, by, l, text);
     return;
   }
-  if (by == PROFILE_BY_LINE && l->file) table_words(t, title, 0, "%s:%u", slash ? slash + 1 : l->file, l->line), title = "";
-  if (by == PROFILE_BY_INSTRUCTION) table_words(t, title, 0, "%08" PRIx64, l->pc), title = "";
+  if (by == PROFILE_BY_LINE && l->file) {
+    table_words(t, title, 0, "%s:%u", slash ? slash + 1 : l->file, l->line);
+    title = "";
+  }
+  if (by == PROFILE_BY_INSTRUCTION) {
+    table_words(t, title, 0, "%08" PRIx64, l->pc);
+    title = "";
+  }
   if (place) snprintf(offset, sizeof offset, "+0x%" PRIx64, l->pc - l->symbol->start);
   table_words(t, title, 0, "%s%s", l->function, offset);
   table_words(t, "", 0, "%s", text);

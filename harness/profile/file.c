@@ -315,8 +315,10 @@ struct reading {
 static void take_sample(struct reading *g, const uint8_t *bytes) {
   uint64_t word[PROF_SAMPLE_WORDS];
   struct prof_sample s;
-  for (size_t i = 0; i < prof_sample_words(g->p); i++)
-    memcpy(&word[i], bytes + i * WORD_BYTES, WORD_BYTES), word[i] = le64toh(word[i]);
+  for (size_t i = 0; i < prof_sample_words(g->p); i++) {
+    memcpy(&word[i], bytes + i * WORD_BYTES, WORD_BYTES);
+    word[i] = le64toh(word[i]);
+  }
   g->wrong = prof_sample_take(g->p, word, &s);
   if (g->wrong) return;
   prof_totals_add(&g->totals, g->p, &s);

@@ -61,8 +61,10 @@ static void merge(struct recording *p) {
   size_t kept = 0;
   for (size_t i = 0; i < p->sample_count; i++) {
     struct prof_count *last = kept ? &p->sample[kept - 1].count : NULL, *c = &p->sample[i].count;
-    if (last && last->at == c->at && last->from == c->from) last->count += c->count, last->executed += c->executed;
-    else p->sample[kept++] = p->sample[i];
+    if (last && last->at == c->at && last->from == c->from) {
+      last->count += c->count;
+      last->executed += c->executed;
+    } else p->sample[kept++] = p->sample[i];
   }
   p->sample_count = kept;
 }

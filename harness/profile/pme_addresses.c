@@ -36,7 +36,10 @@ bool pme_addresses_of(const struct pme_profile *p, const struct pme_insn *insn, 
     take_line(a, list[i] / PME_LINE_BYTES, same);
     same = 0;
   }
-  if (a->known) a->least = list[0], a->most = list[a->known - 1];
+  if (a->known) {
+    a->least = list[0];
+    a->most = list[a->known - 1];
+  }
   free(list);
   return true;
 }

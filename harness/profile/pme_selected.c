@@ -21,10 +21,12 @@ static enum pme_answer ask(const struct pme_selector *s, unsigned at, const stru
     case PME_N_PHASE: return pme_phase_of(l, n->phase, &cycles) ? compare_numbers(n->op, cycles, n->value) : PME_UNKNOWN;
     case PME_N_NOT: a = ask(s, n->left, l); return a == PME_UNKNOWN ? a : a == PME_YES ? PME_NO : PME_YES;
     case PME_N_AND:
-      a = ask(s, n->left, l), b = ask(s, n->right, l);
+      a = ask(s, n->left, l);
+      b = ask(s, n->right, l);
       return a == PME_NO || b == PME_NO ? PME_NO : a == PME_YES && b == PME_YES ? PME_YES : PME_UNKNOWN;
     case PME_N_OR:
-      a = ask(s, n->left, l), b = ask(s, n->right, l);
+      a = ask(s, n->left, l);
+      b = ask(s, n->right, l);
       return a == PME_YES || b == PME_YES ? PME_YES : a == PME_NO && b == PME_NO ? PME_NO : PME_UNKNOWN;
   }
   return PME_UNKNOWN;

@@ -68,7 +68,10 @@ static void know_kind(struct pme_check *c, const struct pme_true_life *l, uint32
       bits = jump_of(insn);
       break;
     default:
-      if (isa_plain(insn) == MRET) type = PME_TYPE_CONTROL, bits = PME_TRET;
+      if (isa_plain(insn) == MRET) {
+        type = PME_TYPE_CONTROL;
+        bits = PME_TRET;
+      }
   }
   know(c, PME_HEADER, 7 | (shared & ~unknown), type | bits);
   if (type == PME_TYPE_STORE && !l->address) return; /* an SC that failed: the retire stream shows no access */

@@ -97,7 +97,10 @@ static size_t join_aliases(struct candidate *c, size_t n) {
   for (size_t i = 0; i < n; i++) {
     struct candidate *last = kept ? &c[kept - 1] : NULL;
     if (!last || last->f.start != c[i].f.start) c[kept++] = c[i];
-    else if (c[i].sized && (!last->sized || c[i].f.end > last->f.end)) last->f.end = c[i].f.end, last->sized = true;
+    else if (c[i].sized && (!last->sized || c[i].f.end > last->f.end)) {
+      last->f.end = c[i].f.end;
+      last->sized = true;
+    }
   }
   return kept;
 }

@@ -4,7 +4,8 @@
 
 static bool fetched(void *ctx, uint64_t number, unsigned slot, const struct probe_cycle *c) {
   struct inflight *q = ctx;
-  (void)slot, (void)c;
+  (void)slot;
+  (void)c;
   q->came[AGE_FETCH][number % FLIGHT_ROOM] = q->now;
   return true;
 }

@@ -122,7 +122,10 @@ static void order_rows(struct samples_set *s) {
 
 void samples_order(struct samples *s) {
   for (struct samples_image *i = s->image; i < s->image + s->images; i++) {
-    for (struct samples_set *set = i->set; set < i->set + i->sets; set++) order_rows(set), fit(set);
+    for (struct samples_set *set = i->set; set < i->set + i->sets; set++) {
+      order_rows(set);
+      fit(set);
+    }
     if (i->sets) qsort(i->set, i->sets, sizeof *i->set, by_event);
   }
   if (s->images) qsort(s->image, s->images, sizeof *s->image, by_name);
@@ -167,7 +170,10 @@ const struct samples_set *samples_main_set(const struct samples_image *i, unsign
   double most = 0;
   for (const struct samples_set *s = i->set; s < i->set + i->sets; s++) {
     const double events = s->event == event ? samples_events(s, samples_parts(s)) : 0;
-    if (events > most) most = events, best = s;
+    if (events > most) {
+      most = events;
+      best = s;
+    }
   }
   return best;
 }

@@ -58,7 +58,10 @@ static void take_retire(struct trace *t) {
     r->lane[l].trap = trap >> l & 1;
   }
   const uint64_t cause = trap ? varint(in) : 0, tval = trap ? varint(in) : 0;
-  for (unsigned l = 0; l < t->header.width; l++) r->lane[l].cause = cause, r->lane[l].tval = tval;
+  for (unsigned l = 0; l < t->header.width; l++) {
+    r->lane[l].cause = cause;
+    r->lane[l].tval = tval;
+  }
   if (!r->interrupt) return;
   r->interrupt_cause = varint(in) | PROBE_INTERRUPT;
   r->interrupt_epc = delta(in, c->head_pc[bank_of(t, 0)]);

@@ -44,7 +44,10 @@ static enum trace_status read_line(struct core_log *l) {
 
 /* ---- what stands in a line: each passes over it, or says that it is not there ---- */
 
-static bool blanks(const char **p) { return *p += strspn(*p, " "), true; }
+static bool blanks(const char **p) {
+  *p += strspn(*p, " ");
+  return true;
+}
 
 static bool literal(const char **p, const char *what) {
   const size_t length = strlen(what);
@@ -150,7 +153,10 @@ static enum trace_status recognise(struct core_log *l) {
   const char *p = l->text;
   l->core = "CVA6";
   l->width = 2;
-  if (take(l, &e)) return l->held = true, TRACE_OK;
+  if (take(l, &e)) {
+    l->held = true;
+    return TRACE_OK;
+  }
   if (without_cycles(p))
     return refuse(
       l, TRACE_FOREIGN,

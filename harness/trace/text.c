@@ -45,7 +45,10 @@ static void take_retire(struct trace *t, struct line *l) {
     lane->events = (uint16_t)number(l);
   }
   const uint64_t cause = trap ? number(l) : 0, tval = trap ? number(l) : 0;
-  for (unsigned i = 0; i < t->header.width; i++) r->lane[i].cause = cause, r->lane[i].tval = tval;
+  for (unsigned i = 0; i < t->header.width; i++) {
+    r->lane[i].cause = cause;
+    r->lane[i].tval = tval;
+  }
 }
 
 static void take_ages(struct trace *t, struct line *l, enum age_place place) {

@@ -38,7 +38,10 @@ static FILE *open_file(const struct eval_bench *b, const char *name, const char 
 
 FILE *eval_bench_create(const struct eval_bench *b, const char *name) {
   FILE *f = open_file(b, name, "w");
-  if (!f) perror(name), exit(2);
+  if (!f) {
+    perror(name);
+    exit(2);
+  }
   return f;
 }
 

@@ -67,7 +67,10 @@ static void set_period(struct maker *m, unsigned e) {
 
 /* A reason as the stream has it, and as samples have it. */
 static unsigned draw_reason(struct maker *m, uint32_t *reason) {
-  if (m->kind == SAMPLES_PC) return *reason = 0;
+  if (m->kind == SAMPLES_PC) {
+    *reason = 0;
+    return 0;
+  }
   const unsigned class = below(m, STREAM_BESIDE + 3), cause = below(m, 10);
   *reason = cause ? 1u << (cause - 1) << SAMPLES_CAUSES_SHIFT : 0;
   *reason |= class < STREAM_BESIDE ? class : ORACLE_EXECUTE | (class - STREAM_BESIDE + 1) << SAMPLES_BESIDE_SHIFT;

@@ -187,8 +187,10 @@ static bool compare_insn(struct bench *b, const struct culprits_insn *i, const c
     t->truth[c] += time;
     t->stalls += time;
     if (time == 0) continue;
-    if (listed(i, culprit_score_kind(c))) t->found[c] += time, t->listed += time;
-    else if (!missed(b, i, c, time, name)) return false;
+    if (listed(i, culprit_score_kind(c))) {
+      t->found[c] += time;
+      t->listed += time;
+    } else if (!missed(b, i, c, time, name)) return false;
   }
   if (!i->count) return true;
   for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
@@ -225,7 +227,10 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
     t->unexplained += c->summary.unexplained;
     t->gain += c->summary.gain;
     t->error += c->summary.error;
-    for (int k = 0; k < CULPRIT_KINDS; k++) t->low[k] += c->summary.low[k], t->high[k] += c->summary.high[k];
+    for (int k = 0; k < CULPRIT_KINDS; k++) {
+      t->low[k] += c->summary.low[k];
+      t->high[k] += c->summary.high[k];
+    }
   }
   culprits_free(c);
   frequency_free(f);

@@ -152,14 +152,17 @@ static int parse(struct options *o, int argc, char **argv) {
     else if (strcmp(argv[i], "--period") == 0) o->period = strtoull(argv[++i], NULL, 0);
     else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(argv[++i], NULL, 0);
     else if (strcmp(argv[i], "--json") == 0) o->json = argv[++i];
-    else if (strcmp(argv[i], "--samples") == 0) o->samples = argv[++i], o->cycles = 0;
-    else return 0;
+    else if (strcmp(argv[i], "--samples") == 0) {
+      o->samples = argv[++i];
+      o->cycles = 0;
+    } else return 0;
   }
   if (i + 1 >= argc || !o->period) return 0;
   o->machine = argv[i++];
   o->first = i;
   for (o->unseen = i; o->unseen < argc && strcmp(argv[o->unseen], "--unseen") != 0;) o->unseen++;
-  return o->count = argc;
+  o->count = argc;
+  return o->count;
 }
 
 static bool measure_all(struct bench *b, char **argv) {

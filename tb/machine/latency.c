@@ -83,7 +83,10 @@ static bool measure(struct bench *b, const struct loop *l, struct measured *out)
     api->probe(b->sim, SIM_VIEW_RETIRE, &now);
     for (unsigned i = 0; i < PROBE_LANES; i++) {
       if (!(now.retire.valid >> i & 1)) continue;
-      if (now.retire.lane[i].pc == pc && ++seen == WARM) first = api->cycles(b->sim), wrong = 0;
+      if (now.retire.lane[i].pc == pc && ++seen == WARM) {
+        first = api->cycles(b->sim);
+        wrong = 0;
+      }
       if (now.retire.lane[i].pc == pc && seen == WARM + ITERATIONS) {
         *out = (struct measured){(double)(api->cycles(b->sim) - first) / ITERATIONS, (double)wrong / ITERATIONS};
         return true;
@@ -251,7 +254,10 @@ static bool random_loops(struct bench *b, uint64_t seed, unsigned loops) {
     if (!measure(b, &l, &got) || !scheduled(b, &l, &cycles)) return false;
     const double error = fabs(cycles - got.cycles) / got.cycles;
     sum += error;
-    if (error > worst) worst = error, worst_seed = s;
+    if (error > worst) {
+      worst = error;
+      worst_seed = s;
+    }
   }
   printf("# %s %s: %u random loops from seed %" PRIu64 " on: %.2f %% off on average, %.2f %% at worst (replay: latency %s %" PRIu64
          " 1)\n",

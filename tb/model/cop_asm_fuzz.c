@@ -56,7 +56,10 @@ static struct cop_insn operations(struct bench *b) {
   if (i.xop) i.xd = (uint8_t)draw(b, 8);
   if (i.xop == COP_X_SET) i.xs = (uint8_t)draw(b, COP_S_ZERO + 1);
   i.mop = (uint8_t)draw(b, 4);
-  if (i.mop) i.mb = (uint8_t)draw(b, 8), i.mi = (uint8_t)draw(b, COP_I_PC + 1);
+  if (i.mop) {
+    i.mb = (uint8_t)draw(b, 8);
+    i.mi = (uint8_t)draw(b, COP_I_PC + 1);
+  }
   if (i.mop > COP_M_READ) i.ms = (uint8_t)draw(b, COP_S_ZERO + 1);
   if (i.mop == COP_M_READ || i.mop == COP_M_RMW) i.ml = (uint8_t)draw(b, 3);
   i.cop = (uint8_t)draw(b, 5);
@@ -112,7 +115,10 @@ static void put_registers(struct bench *b, struct maker *m, unsigned count) {
   put(m, COP_AT_seed, 1 + draw(b, 1000));
   put(m, COP_AT_water, draw(b, 2) ? draw(b, 1000) : 0);
   for (unsigned c = 0; c < 16; c++) put(m, COP_AT_entry + 8 * c, classes >> c & 1 ? draw(b, count) : others);
-  for (unsigned i = 0; i < 8; i++) width[i] = 1 + draw(b, 16), put(m, COP_AT_xcfg + 8 * i, width[i] | draw(b, 2) << 8);
+  for (unsigned i = 0; i < 8; i++) {
+    width[i] = 1 + draw(b, 16);
+    put(m, COP_AT_xcfg + 8 * i, width[i] | draw(b, 2) << 8);
+  }
   for (unsigned i = 0; i < 8; i++) put(m, COP_AT_x + 8 * i, draw(b, 1u << width[i]));
   for (unsigned i = 0; i < 8; i++) put(m, COP_AT_v + 8 * i, draw(b, 3) ? draw(b, 1u << 31) * 2u : 0);
   for (unsigned i = 0; i < 16; i++) put(m, COP_AT_c + 8 * i, draw(b, 3) ? draw(b, 1u << 31) * 2u + 1 : 0);
@@ -125,7 +131,12 @@ static void put_code(struct bench *b, struct maker *m, unsigned count) {
   for (unsigned at = 0; at < count; at++) {
     struct cop_insn i = operations(b);
     if (draw(b, 3)) branch(b, &i, at, count);
-    if (at + 1 == count) i.cond = COP_ALWAYS, i.negate = i.likely = 0, i.kind = COP_DONE, i.to = 0;
+    if (at + 1 == count) {
+      i.cond = COP_ALWAYS;
+      i.negate = i.likely = 0;
+      i.kind = COP_DONE;
+      i.to = 0;
+    }
     struct cop_word w = cop_pack(i);
     bool strange = draw(b, RAW_OFTEN) == 0;
     if (strange) w.high |= 1u << (16 + draw(b, 16));
@@ -298,7 +309,10 @@ static void damaged_image(struct bench *b) {
   }
   if (cop_image_read(&image, b->with.image, why, sizeof why)) { /* comments, blanks, or the program's name were changed */
     FILE *out = fmemopen(b->other, ASM_TEXT, "w");
-    if (out) cop_disasm(&image, out, why, sizeof why), fclose(out);
+    if (out) {
+      cop_disasm(&image, out, why, sizeof why);
+      fclose(out);
+    }
     cop_image_free(&image);
   } else if (!changed || strncmp(why, b->with.image, strlen(b->with.image)) != 0 || strchr(why, '\n')) {
     fault(b, "an image is refused without reason", why);

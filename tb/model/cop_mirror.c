@@ -190,8 +190,14 @@ int main(int argc, char **argv) {
     printf("# fault %d %s (replay: cop_mirror %" PRIu64 ")\n", fault, fault ? "was not noticed" : "in a good handler", seed);
     failures++;
   }
-  if (!slots()) failures++, puts("# records of slots");
+  if (!slots()) {
+    failures++;
+    puts("# records of slots");
+  }
   for (int fault = TIP_GOOD; fault < TIP_FAULTS; fault++)
-    if (!sums((enum tip_fault)fault)) failures++, printf("# fault %d of tip\n", fault);
+    if (!sums((enum tip_fault)fault)) {
+      failures++;
+      printf("# fault %d of tip\n", fault);
+    }
   return check_single("cop_mirror", !failures);
 }

@@ -40,7 +40,9 @@ static void prepare(struct iss *s) {
 }
 
 static uint64_t device(void *ctx, uint64_t addr, unsigned bytes) {
-  (void)ctx, (void)addr, (void)bytes;
+  (void)ctx;
+  (void)addr;
+  (void)bytes;
   return 0x60;
 }
 

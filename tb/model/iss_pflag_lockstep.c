@@ -66,7 +66,8 @@ static void test_divergence(struct test *t) {
 
 /* Only the fetch that failed outside is a fault, not those that are passed before it. */
 static bool every_access(void *ctx, uint64_t addr) {
-  (void)ctx, (void)addr;
+  (void)ctx;
+  (void)addr;
   return true;
 }
 

@@ -232,10 +232,16 @@ static bool run_uniform(struct test *t, unsigned ctl, unsigned major, unsigned s
   while (n < count || (ctl & PME_CTL_PAIR && pairs < count / 2)) {
     t->in = (struct pme_in){.csr_write = t->model.regs.ready, .csr_addr = CSR_NUMBER_mpmestatus, .csr_wdata = 1};
     if (!step_model(t)) return false;
-    if (t->naive.interval) intervals[(t->naive.interval - major) * BINS / (spread + 1)]++, n++;
+    if (t->naive.interval) {
+      intervals[(t->naive.interval - major) * BINS / (spread + 1)]++;
+      n++;
+    }
     if (!t->model.delivered) continue;
     const struct pme_life l = pme_record_life(&t->model.last);
-    if (l.second) distances[(l.distance - 1u) * BINS / window]++, pairs++;
+    if (l.second) {
+      distances[(l.distance - 1u) * BINS / window]++;
+      pairs++;
+    }
   }
   snprintf(text, sizeof text, "intervals %u to %u are not uniform: chi-square %.1f", major, major + spread,
            chi_square(intervals, n));

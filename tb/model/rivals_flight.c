@@ -142,7 +142,10 @@ static int run_flight(unsigned seed) {
     if (schedule[k].profilers & 1) failures += compare_flight(&m, r, &schedule[k], k, RIVAL_SOFTWARE);
     if (schedule[k].profilers & 2) failures += compare_flight(&m, r, &schedule[k], k, RIVAL_DISPATCH);
   }
-  if (!failures && !rivals_squashed(r, 1, RIVAL_DISPATCH)) failures++, puts("# nothing was squashed");
+  if (!failures && !rivals_squashed(r, 1, RIVAL_DISPATCH)) {
+    failures++;
+    puts("# nothing was squashed");
+  }
   free(m.all);
   rivals_free(r);
   return failures;

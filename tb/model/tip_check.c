@@ -32,7 +32,10 @@ static void start(struct bench *b) {
 static bool step_check(struct bench *b, struct oracle_blame blame) {
   char why[400] = "";
   bool good = tip_check_step(&b->check, &blame, &b->m, &b->in, why, sizeof why);
-  if (!good && (!*why || strchr(why, '\n'))) b->failures++, puts("# not one line");
+  if (!good && (!*why || strchr(why, '\n'))) {
+    b->failures++;
+    puts("# not one line");
+  }
   b->in.cycle++;
   b->in.wrap = false;
   b->m.begun = b->m.dropped = b->m.delivered = false;
@@ -70,19 +73,26 @@ static void samples(struct bench *b) {
   expect(b, "never released", one(b, none, front, none), false);
   bad.addr[1] += 4;
   expect(b, "another address", one(b, two, bad, none), false);
-  bad = good, bad.flags |= 1 << TIP_OLDEST_SHIFT;
+  bad = good;
+  bad.flags |= 1 << TIP_OLDEST_SHIFT;
   expect(b, "another order", one(b, two, bad, none), false);
-  bad = good, bad.flags ^= 2;
+  bad = good;
+  bad.flags ^= 2;
   expect(b, "one of two", one(b, two, bad, none), false);
-  bad = good, bad.cycle++;
+  bad = good;
+  bad.cycle++;
   expect(b, "another cycle", one(b, two, bad, none), false);
-  bad = front, bad.flags ^= TIP_FRONT_END | TIP_INTERRUPT;
+  bad = front;
+  bad.flags ^= TIP_FRONT_END | TIP_INTERRUPT;
   expect(b, "another class", one(b, none, bad, released), false);
-  bad = good, bad.flags |= 3ull << TIP_PRIVILEGE_SHIFT;
+  bad = good;
+  bad.flags |= 3ull << TIP_PRIVILEGE_SHIFT;
   expect(b, "another privilege", one(b, two, bad, none), false);
-  bad = good, bad.flags |= 1ull << TIP_CONTEXT_SHIFT;
+  bad = good;
+  bad.flags |= 1ull << TIP_CONTEXT_SHIFT;
   expect(b, "another context", one(b, two, bad, none), false);
-  bad = good, bad.flags &= ~3ull;
+  bad = good;
+  bad.flags &= ~3ull;
   expect(b, "nobody", one(b, two, bad, none), false);
   start(b); /* a sample without a capture; more captures than cycles; samples in the wrong order */
   b->m.delivered = true;

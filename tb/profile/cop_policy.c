@@ -242,7 +242,10 @@ static void rounds(struct test *t) {
       give(p, kind ? 100 + k % (kind + 1) : 100 + k, draw(t) % 4, 1 + draw(t) % 9, draw(t) % 9, 20);
     halt(p, kind < 2 ? COP_CAUSE_LIMIT : COP_CAUSE_PROGRAM, 1 + kind % 2,
          kind < 2 ? p->next.limit : p->next.limit / (1 + draw(t) % 9));
-    if (p->t->at != line) line = p->t->at, visited++;
+    if (p->t->at != line) {
+      line = p->t->at;
+      visited++;
+    }
   }
   expect(t, deepest >= 2 && slowest >= 8 && visited > 200, "rounds reached too little");
   for (uint32_t k = 0; k < 2 * PCS; k++) give(p, 1000 + k, 1, 10, 0, 10); /* more instructions than the table has places */

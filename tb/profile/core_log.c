@@ -75,8 +75,10 @@ static bool cut(const char *path, const char *text) {
     enum trace_status status = TRACE_OK;
     good = put(path, text, size) && read_all(path, &status) && good;
     const bool whole = text[size - 1] == '\n';
-    if (whole ? status != TRACE_END : status != TRACE_DAMAGED && status != TRACE_FOREIGN)
-      good = false, printf("# cut behind byte %zu: status %d\n", size, (int)status);
+    if (whole ? status != TRACE_END : status != TRACE_DAMAGED && status != TRACE_FOREIGN) {
+      good = false;
+      printf("# cut behind byte %zu: status %d\n", size, (int)status);
+    }
   }
   return good;
 }

@@ -194,7 +194,10 @@ static bool records(void) {
   b.samples.records = (struct records){.row = row, .rows = 2};
   struct culprits *c = good ? find(&b, &f) : NULL;
   char load[CULPRIT_KINDS + 1] = "", target[CULPRIT_KINDS + 1] = "";
-  if (c) letters_of(&c->insn[10], load), letters_of(&c->insn[16], target);
+  if (c) {
+    letters_of(&c->insn[10], load);
+    letters_of(&c->insn[16], target);
+  }
   const struct culprit *found = c ? listed(&c->insn[10], CULPRIT_DCACHE) : NULL;
   good = found && found->evidence == CULPRIT_RECORDED && found->low > 0.9 * STALL * TIMES && strcmp(load, "d") == 0 &&
          strcmp(target, "p") == 0;

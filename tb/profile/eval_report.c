@@ -193,7 +193,10 @@ static bool has_row(const char *text, const char *row) { /* words, with any spac
       if (*w == ' ')
         for (w++; *a == ' '; a++) continue;
       if (!*w || *a != *w) break;
-      while (*a == *w && *w && *w != ' ') a++, w++;
+      while (*a == *w && *w && *w != ' ') {
+        a++;
+        w++;
+      }
     }
     if (!*w && (*a == '\n' || *a == ' ' || !*a)) return true;
   }

@@ -370,7 +370,10 @@ static bool check_instrumented(struct run *original, struct run *instrumented, c
     iss_run(&instrumented->m, LIMIT);
   }
   for (unsigned i = 0; i < kinds && good; i++) good = compare_truth(c, &t[i], instrumented, after, seed);
-  for (unsigned i = 0; i < kinds; i++) truth_free(&t[i]), instrument_view_close(&view[i]);
+  for (unsigned i = 0; i < kinds; i++) {
+    truth_free(&t[i]);
+    instrument_view_close(&view[i]);
+  }
   symbols_close(before);
   symbols_close(after);
   return good;

@@ -93,7 +93,10 @@ static int by_hand(void) {
     if (t == 17) c.pipe.decode_valid = 1;
     if (t == 18) c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE + 12}, .rob = {5}};
     if (t == 19) c.pipe.done_valid = 1; /* entry 0 was killed */
-    if (t == 20) c.pipe.done_valid = 1, c.pipe.done_rob[0] = 5;
+    if (t == 20) {
+      c.pipe.done_valid = 1;
+      c.pipe.done_rob[0] = 5;
+    }
     if (t == 21) c.commit = (struct probe_commit){.head_bank = 1, .head_valid = 2, .head_commit = 2, .head_pc = {0, BASE + 12}};
     if (t == 22) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 16}; /* after the window */
     if (!konata_step(k, &c)) {
@@ -175,8 +178,13 @@ static void machine_cycle(struct machine *m, uint64_t t, struct probe_cycle *c) 
     struct op *o = entry(m, i);
     if (o->state == 2 || draw(m, 4)) continue;
     uint16_t index = (uint16_t)((m->head + i) % m->entries);
-    if (o->state == 0) c->pipe.issue_valid |= (uint8_t)(1 << port), c->pipe.issue_rob[port] = index;
-    else c->pipe.done_valid |= (uint8_t)(1 << port), c->pipe.done_rob[port] = index;
+    if (o->state == 0) {
+      c->pipe.issue_valid |= (uint8_t)(1 << port);
+      c->pipe.issue_rob[port] = index;
+    } else {
+      c->pipe.done_valid |= (uint8_t)(1 << port);
+      c->pipe.done_rob[port] = index;
+    }
     if (++o->state == 2 && killer < 0 && !draw(m, 8)) killer = (int)i;
     port++;
   }

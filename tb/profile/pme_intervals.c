@@ -77,7 +77,9 @@ static void known(struct bench *b) {
   check_intervals(b, "scale",
                   s.interval == 100 && near(s.lost, 0.1) && near(s.each, 100 / 0.9) && s.pair == s.each && s.window == 0 &&
                     s.width == 4);
-  f.pairs = true, f.minor = 64, f.ring_lost = 20;
+  f.pairs = true;
+  f.minor = 64;
+  f.ring_lost = 20;
   s = pme_scale_of(&f);
   check_intervals(b, "scale of pairs", near(s.lost, 0.1) && near(s.each, 50 / 0.9) && s.window == 64);
 }

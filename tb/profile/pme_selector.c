@@ -195,13 +195,16 @@ static void refusals(struct bench *b) {
   for (unsigned i = 0; i < 40; i++) strcat(many, "^any");
   check_selector(b, "forty times any", "is taken",
                  !pme_selector_parse(&s, many, why, sizeof why) && strstr(why, "more than 64 parts"));
-  memset(deep, '(', 100), strcpy(deep + 100, "any");
+  memset(deep, '(', 100);
+  strcpy(deep + 100, "any");
   check_selector(b, "a hundred parentheses", "are taken",
                  !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "nested more than 32"));
-  memset(deep, '!', 33), strcpy(deep + 33, "any");
+  memset(deep, '!', 33);
+  strcpy(deep + 33, "any");
   check_selector(b, "33 negations", "are taken",
                  !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "nested more than 32"));
-  memset(deep, ' ', 400), strcpy(deep + 400, "any");
+  memset(deep, ' ', 400);
+  strcpy(deep + 400, "any");
   check_selector(b, "400 blanks", "are taken", !pme_selector_parse(&s, deep, why, sizeof why) && strstr(why, "longer than 255"));
 }
 
@@ -232,8 +235,10 @@ static void tree(struct bench *b, char *text, size_t size, unsigned depth) {
   unsigned what = depth > 4 ? draw(b, 3) : draw(b, 8);
   if (what < 2) strcat(text, pme_bits[draw(b, 20)].name);
   else if (what == 2) strcat(text, draw(b, 2) ? "total>9" : "memory<5");
-  else if (what == 3) strcat(text, "!"), tree(b, text, size, depth + 1);
-  else {
+  else if (what == 3) {
+    strcat(text, "!");
+    tree(b, text, size, depth + 1);
+  } else {
     strcat(text, "(");
     tree(b, text, size, depth + 1);
     strcat(text, what < 6 ? "^" : "|");

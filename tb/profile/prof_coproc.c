@@ -154,8 +154,14 @@ static bool contradict(struct recording *p, int i) {
     case 6: p->flushed = UINT64_MAX; return true;
     case 7: p->rest_cycles = 1001; return true;
     case 8: p->markers = true; return true;
-    case 9: p->missed = 1, p->overflows++; return true;
-    case 10: p->undelivered = 1, p->overflows++; return true;
+    case 9:
+      p->missed = 1;
+      p->overflows++;
+      return true;
+    case 10:
+      p->undelivered = 1;
+      p->overflows++;
+      return true;
     case 11: p->sets = 1; return true;
     case 12: p->period = 0; return true;
     case 13:

@@ -141,7 +141,12 @@ static void round_trip(struct bench *b) {
     for (int kind = PROF_TIP; kind <= PROF_PROFILEME_SUMS; kind++)
       for (size_t i = 0; i < sizeof counts / sizeof counts[0] - (width != 2); i++) {
         struct recording p = make((enum prof_kind)kind, width, counts[i]), q;
-        if (i == 1) p.source = PROF_MODEL, p.random = false, p.markers = kind == PROF_TIP, p.build_id[0] = '\0';
+        if (i == 1) {
+          p.source = PROF_MODEL;
+          p.random = false;
+          p.markers = kind == PROF_TIP;
+          p.build_id[0] = '\0';
+        }
         if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, width);
         else if (prof_read(&q, b->path, why, sizeof why) != PROF_OK) fault(b, why, width);
         else {
@@ -257,7 +262,10 @@ static void contradicting(struct bench *b) {
       case 15: p.microprogram[0] = 'x'; break;
       case 16: p.checked = p.samples + 1; break;
       /* Sums that are right when they wrap */
-      case 17: p.filtered += 1ull << 63, p.undelivered += 1ull << 63; break;
+      case 17:
+        p.filtered += 1ull << 63;
+        p.undelivered += 1ull << 63;
+        break;
       case 18: p.ring_lost_weight = UINT64_MAX; break;
       case 19: p.samples = p.sample_count = 0; break;
       default: strcpy(p.load_map, maps[i - counts - 1]); break;
@@ -332,10 +340,22 @@ static bool contradict_sums(struct recording *p, int i) {
     case 4: s->records = s->reasons[PME_RETIRES] = s->reasons[PME_WRONG_PATH] = 0; return true;
     case 5: s->events[PME_EVENTS - 1] = s->records; return true;
     case 6: s->latency[PME_L_TOTAL] = s->reasons[PME_RETIRES] * PME_LATENCY_MAX + 1; return true;
-    case 7: s->records++, s->reasons[PME_RETIRES]++; return true;
-    case 8: s->records--, s->reasons[PME_WRONG_PATH]--; return true;
-    case 9: p->pairs = true, p->minor = 1; return true;
-    case 10: s->records = s->reasons[PME_RETIRES] = UINT64_MAX, s->reasons[PME_WRONG_PATH] = 0; return true;
+    case 7:
+      s->records++;
+      s->reasons[PME_RETIRES]++;
+      return true;
+    case 8:
+      s->records--;
+      s->reasons[PME_WRONG_PATH]--;
+      return true;
+    case 9:
+      p->pairs = true;
+      p->minor = 1;
+      return true;
+    case 10:
+      s->records = s->reasons[PME_RETIRES] = UINT64_MAX;
+      s->reasons[PME_WRONG_PATH] = 0;
+      return true;
     case 11: p->checked = p->samples + 1; return true;
     default: return false;
   }

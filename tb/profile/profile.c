@@ -57,25 +57,38 @@ static void known_intervals(struct bench *b) {
   check_profile(b, t, "50 of 100", i.value == 0.5 && near(i.low, 0.403830) && near(i.high, 0.596170));
   check_profile(b, t, "standard error of 50 of 100", near(profile_share_error(&part, &whole), 0.05));
   struct profile_share heavy = {.samples = 0}, half = heavy;
-  for (int k = 0; k < 100; k++) profile_share_add(&heavy, 7, 12), k % 2 ? profile_share_add(&half, 7, 12) : (void)0;
+  for (int k = 0; k < 100; k++) {
+    profile_share_add(&heavy, 7, 12);
+    if (k % 2) profile_share_add(&half, 7, 12);
+  }
   i = profile_share_of(&half, &heavy, 2);
   check_profile(b, t, "equal weights change nothing", near(i.low, 0.403830) && near(i.high, 0.596170));
   /* 99 samples of weight 1, one of weight 101: the share is 0.505, but hardly known */
   struct profile_share mixed = whole, one = {.samples = 0};
-  mixed.weight -= 1, mixed.w2 -= 1, mixed.twelfths -= 12, mixed.w2x -= 1, mixed.w2xx -= 1;
+  mixed.weight -= 1;
+  mixed.w2 -= 1;
+  mixed.twelfths -= 12;
+  mixed.w2x -= 1;
+  mixed.w2xx -= 1;
   profile_share_add(&mixed, 101, 12);
   profile_share_add(&one, 101, 12);
   i = profile_share_of(&one, &mixed, 2);
   check_profile(b, t, "one heavy sample is no certainty", near(i.value, 0.505) && i.low < 0.2 && i.high > 0.8);
   for (unsigned weight = 1; weight < 40; weight++) {
     struct profile_share all = {.samples = 0}, third = all;
-    for (int k = 0; k < 100; k++) profile_share_add(&all, weight, 12), profile_share_add(&third, weight, 4);
+    for (int k = 0; k < 100; k++) {
+      profile_share_add(&all, weight, 12);
+      profile_share_add(&third, weight, 4);
+    }
     struct profile_interval third_of = profile_share_of(&third, &all, 4);
     check_profile(b, t, "a third of each of 100 samples", near(third_of.low, 0.248621) && near(third_of.high, 0.430377));
   }
   struct profile_commits commits = {.samples = 0};
   struct profile_share time = {.samples = 0};
-  for (int k = 0; k < 100; k++) profile_share_add(&time, 1, 6), profile_commits_add(&commits, 1, 6, 1);
+  for (int k = 0; k < 100; k++) {
+    profile_share_add(&time, 1, 6);
+    profile_commits_add(&commits, 1, 6, 1);
+  }
   struct profile_interval cpi = profile_cpi(&time, &commits, 1);
   check_profile(b, t, "always commits, in pairs: CPI 0.5",
                 near(cpi.value, 0.5) && near(cpi.low, 0.5) && cpi.high > 0.5 && cpi.high < 0.55);
@@ -240,7 +253,10 @@ static bool by_definition(const struct profile *p, const struct profile_insn *i)
       double w = tip_sample_weight(&f->sample[k].tip), x = 0;
       for (unsigned n = 0; n < blame.n; n++) x += blame.pc[n] == i->pc ? 1.0 / blame.n : 0;
       if (pass) squares += w * w * (x - share) * (x - share);
-      else weights += w, time += w * x;
+      else {
+        weights += w;
+        time += w * x;
+      }
     }
     share = time / weights;
   }

@@ -42,7 +42,11 @@ static struct culprit_trace_cycle cycle_of(const struct probe_cycle *p, const st
   for (unsigned l = 0; l < PROBE_LANES; l++) {
     const struct probe_retire_lane *a = &r->lane[l];
     t.ret[l] = (struct culprit_trace_retired){a->pc, a->next_pc, a->insn, (uint8_t)a->events};
-    if (a->trap) t.ret_trap |= (uint8_t)(1u << l), t.ret_cause = a->cause, t.ret_tval = a->tval;
+    if (a->trap) {
+      t.ret_trap |= (uint8_t)(1u << l);
+      t.ret_cause = a->cause;
+      t.ret_tval = a->tval;
+    }
   }
   return t;
 }
@@ -72,7 +76,10 @@ static void scramble(struct probe_cycle *p, uint64_t *random, unsigned width) {
   }
   const uint64_t cause = random_below(random, 64), tval = random_next(random);
   for (unsigned l = 0; l < width; l++)
-    if (p->retire.lane[l].trap) p->retire.lane[l].cause = cause, p->retire.lane[l].tval = tval;
+    if (p->retire.lane[l].trap) {
+      p->retire.lane[l].cause = cause;
+      p->retire.lane[l].tval = tval;
+    }
   p->retire.interrupt = p->retire.valid && random_below(random, 2);
   p->retire.interrupt_cause = PROBE_INTERRUPT | random_below(random, 64);
   p->retire.interrupt_epc = random_next(random);
@@ -148,8 +155,14 @@ static void write_line(FILE *out, const struct record *r, const struct records *
     if (t.ret_trap) fprintf(out, " %" PRIx64 " %" PRIx64, t.ret_cause, t.ret_tval);
   }
   if (t.ret_interrupt) fprintf(out, " j %" PRIx64 " %" PRIx64, t.ret_interrupt_cause & INT64_MAX, t.ret_interrupt_epc);
-  if (t.head_commit && all->kind & DISPATCH_AGES) fputs(" d", out), write_ages(out, &t, t.dispatch_age, width);
-  if (t.head_commit && all->kind & FETCH_AGES) fputs(" f", out), write_ages(out, &t, t.fetch_age, width);
+  if (t.head_commit && all->kind & DISPATCH_AGES) {
+    fputs(" d", out);
+    write_ages(out, &t, t.dispatch_age, width);
+  }
+  if (t.head_commit && all->kind & FETCH_AGES) {
+    fputs(" f", out);
+    write_ages(out, &t, t.fetch_age, width);
+  }
   putc('\n', out);
 }
 

@@ -17,10 +17,22 @@ enum { CYCLES = 4000, SHOWN = 10, FAULTS_MOST = 64 };
 enum { FETCH_AGE = 9, DISPATCH_AGE = 5 };
 
 /* Faults of ages, of one instruction in so many */
-static void age_of_none(uint64_t *fetch, uint64_t *dispatch) { (void)fetch, *dispatch = 0; }
-static void age_to_come(uint64_t *fetch, uint64_t *dispatch) { (void)dispatch, *fetch = UINT64_MAX; }
-static void age_overtakes(uint64_t *fetch, uint64_t *dispatch) { (void)dispatch, *fetch += 100; }
-static void age_swapped(uint64_t *fetch, uint64_t *dispatch) { *fetch = DISPATCH_AGE, *dispatch = FETCH_AGE; }
+static void age_of_none(uint64_t *fetch, uint64_t *dispatch) {
+  (void)fetch;
+  *dispatch = 0;
+}
+static void age_to_come(uint64_t *fetch, uint64_t *dispatch) {
+  (void)dispatch;
+  *fetch = UINT64_MAX;
+}
+static void age_overtakes(uint64_t *fetch, uint64_t *dispatch) {
+  (void)dispatch;
+  *fetch += 100;
+}
+static void age_swapped(uint64_t *fetch, uint64_t *dispatch) {
+  *fetch = DISPATCH_AGE;
+  *dispatch = FETCH_AGE;
+}
 static const struct age_fault {
   const char *name;
   void (*plant)(uint64_t *fetch, uint64_t *dispatch);
@@ -150,7 +162,10 @@ int main(void) {
   planted[PORT_RULE_age_order] = true;
   check_case(&t, "lost_mret_in_the_program", path);
   for (unsigned i = 0; i < PORT_RULES; i++)
-    if (!planted[i]) printf("# rule %s has no fault\n", port_rule_name((enum port_rule)i)), kept = false;
+    if (!planted[i]) {
+      printf("# rule %s has no fault\n", port_rule_name((enum port_rule)i));
+      kept = false;
+    }
   check_case(&t, "every_rule_has_a_fault", kept);
   free(r);
   return check_done(&t);

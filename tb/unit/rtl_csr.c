@@ -411,11 +411,15 @@ static bool execute(struct bench *b, bool overflow, unsigned *wrote, uint64_t *v
   const uint64_t operand = unit_get(b->port.operand);
   const unsigned op = (unsigned)unit_get(b->port.op);
   *v = op == WRITE ? operand : op == SET ? old | operand : old & ~operand;
-  if (!writes) return b->busy = true;
+  if (!writes) {
+    b->busy = true;
+    return true;
+  }
   EXPECT(xcsr_wdata, *v);
   *wrote = n;
   if (n == MIP) b->met += overflow;
-  return b->busy = true;
+  b->busy = true;
+  return true;
 }
 
 static bool step_csr(struct bench *b) {
@@ -434,7 +438,10 @@ static bool step_csr(struct bench *b) {
   b->overflows += overflow;
   b->interrupts += unit_get(b->port.irq);
   m->lcofip |= overflow;
-  if (overflow) b->arming = 1, m->left = 0;
+  if (overflow) {
+    b->arming = 1;
+    m->left = 0;
+  }
   const bool due = unit_get(b->port.mtime) >= value(m, STIMECMP);
   if (wrote) write_register(b, wrote, v);
   m->due = due;
@@ -445,7 +452,11 @@ static bool step_csr(struct bench *b) {
   if (b->arming == 0) m->counted += (unsigned)unit_get_bits(b->port.events, 3 * EVENT_CYCLES, 3);
   if (retires) b->busy = false;
   if (wrote == MHPMEVENT4) b->arming = 2;
-  if (wrote == MHPMCOUNTER4) b->arming = 3, m->left = (unsigned)(0 - v), m->counted = 0;
+  if (wrote == MHPMCOUNTER4) {
+    b->arming = 3;
+    m->left = (unsigned)(0 - v);
+    m->counted = 0;
+  }
   if (retires && b->arming == 3) b->arming = 0; /* it counts from the next cycle on */
   unit_tick(b->unit);
   return true;

@@ -179,7 +179,10 @@ static void retire(struct bench *b) {
   struct model *m = &b->model;
   b->busy = false;
   if (a->op == READ) return;
-  if (a->target == COUNTER) preset(&m->counter[a->index], a->value), m->counter[a->index].steps = 0;
+  if (a->target == COUNTER) {
+    preset(&m->counter[a->index], a->value);
+    m->counter[a->index].steps = 0;
+  }
   if (a->target == EVENT) m->counter[a->index].event = a->value & (EVENT_BITS | (b->filters_supervisor ? SINH : 0)) & ~OF;
   if (a->target == INHIBIT) m->inhibit = a->value & INHIBIT_BITS;
 }

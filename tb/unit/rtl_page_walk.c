@@ -115,8 +115,13 @@ static bool compare(struct walk_bench *b, const struct bench_options *o) {
   for (uint64_t c = 0; c < o->cycles; c++) {
     if (!asks[0] && !asks[1] && chance(b, 20)) draw_tables(b);
     for (unsigned who = 0; who < 2; who++) {
-      if (asks[who] && chance(b, 1)) asks[who] = false, given_up++;
-      else if (!asks[who] && !answered[who] && chance(b, 10)) asks[who] = true, vpn[who] = draw_vpn(b);
+      if (asks[who] && chance(b, 1)) {
+        asks[who] = false;
+        given_up++;
+      } else if (!asks[who] && !answered[who] && chance(b, 10)) {
+        asks[who] = true;
+        vpn[who] = draw_vpn(b);
+      }
       answered[who] = false;
       unit_set(request[who], (uint64_t)asks[who] << VPN_VALID | vpn[who]);
     }

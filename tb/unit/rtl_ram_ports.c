@@ -79,8 +79,12 @@ static bool run_ram_ports(struct unit *u, const struct bench_options *o) {
   struct bench b = {.o = o, .u = u, .random = o->seed, .multiport = strstr(o->name, "multiport") != NULL};
   uint64_t spoilt = 0;
 
-  b.re = bind_port(&p, "re_i"), b.raddr = bind_port(&p, "raddr_i"), b.rdata = bind_port(&p, "rdata_o");
-  b.we = bind_port(&p, "we_i"), b.waddr = bind_port(&p, "waddr_i"), b.wdata = bind_port(&p, "wdata_i");
+  b.re = bind_port(&p, "re_i");
+  b.raddr = bind_port(&p, "raddr_i");
+  b.rdata = bind_port(&p, "rdata_o");
+  b.we = bind_port(&p, "we_i");
+  b.waddr = bind_port(&p, "waddr_i");
+  b.wdata = bind_port(&p, "wdata_i");
   b.fresh = b.multiport || strstr(o->name, "new");
   if (b.multiport) memset(b.known, true, sizeof b.known); /* 0 */
   if (!bind_ok(&p) || !bind_info(&p, "width of waddr_i", unit_width(b.waddr), WRITES * ADDRESS_BITS, ~0ull) ||

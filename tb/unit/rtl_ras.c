@@ -54,7 +54,10 @@ static struct inputs draw(uint64_t *random, uint64_t cycle) {
                       .repair_top = random_below(random, 2)};
   if (cycle < DEPTH) in.push = true;
   else if (random_chance(random, 1, 8)) in.repair = true;
-  else in.push = random_below(random, 2), in.pop = random_below(random, 2);
+  else {
+    in.push = random_below(random, 2);
+    in.pop = random_below(random, 2);
+  }
   return in;
 }
 

@@ -66,7 +66,7 @@ static bool take_list(const struct option_row *row, const char *text, struct opt
 static bool take_value(const struct option_row *row, void *o, const char *value, struct failure *f) {
   void *field = (char *)o + row->offset;
   switch (row->kind) {
-    case OPTION_FLAG: return *(bool *)field = true;
+    case OPTION_FLAG: *(bool *)field = true; return true;
     case OPTION_UNFLAG: *(bool *)field = false; return true;
     case OPTION_NUMBER: return take_number(row, value, field, f);
     case OPTION_STRING: *(const char **)field = value; return true;

@@ -116,7 +116,10 @@ bool db_options_parse(struct db_options *o, int argc, char **argv, struct failur
   unsigned word;
   *o = (struct db_options){.label = ""};
   if (argc == 0) return fail(f, STATUS_USAGE, "no subcommand given; `culprit db --help` lists them");
-  if (strcmp(argv[0], "--help") == 0) return o->help = true;
+  if (strcmp(argv[0], "--help") == 0) {
+    o->help = true;
+    return true;
+  }
   const struct option_table *table = options_word(&db_options_table, argc, argv, &word);
   if (!table) return fail(f, STATUS_USAGE, "db has no subcommand '%.60s'; `culprit db --help` lists them", argv[0]);
   o->command = table->verb;

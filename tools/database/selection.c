@@ -15,7 +15,10 @@ bool selection_parse(struct selection *s, char *text, struct failure *f) {
     const char *key = strsep(&word, "=");
     bool known = false;
     for (size_t i = 0; word && *word && i < sizeof keys / sizeof keys[0]; i++)
-      if (strcmp(keys[i].key, key) == 0) *keys[i].value = word, known = true;
+      if (strcmp(keys[i].key, key) == 0) {
+        *keys[i].value = word;
+        known = true;
+      }
     if (!known)
       return fail(f, STATUS_USAGE, "'%.60s': a set is written epoch=, label=, machine=, run=, image= or process=NAME, with commas",
                   key);

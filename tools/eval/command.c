@@ -55,7 +55,10 @@ static bool parse(struct eval_options *o, int argc, char **argv, struct failure 
   bool given[ROWS];
   unsigned which = 0;
   *o = (struct eval_options){0};
-  if (argc && strcmp(argv[0], "--help") == 0) return o->help = true;
+  if (argc && strcmp(argv[0], "--help") == 0) {
+    o->help = true;
+    return true;
+  }
   if (!options_word(&eval_options_table, argc, argv, &which))
     return fail(f, STATUS_USAGE,
                 "tip, profileme or coproc expected, as in `culprit eval tip DIR`; `culprit eval --help` lists the options");

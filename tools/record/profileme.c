@@ -336,9 +336,12 @@ static void pme_stats(const struct recorder *c, struct json *j) {
   recorder_stats_common(c, j);
   json_members(j, "dropped %" PRIu64 "|empty %" PRIu64 "|fetched %" PRIu64 "|interval %.4f|here %zu", p->dropped, p->empty,
                p->fetched, interval(p), p->sample_count);
-  json_key(j, "pairs"), json_bool(j, p->pairs);
-  json_key(j, "opportunities"), json_bool(j, p->opportunities);
-  json_key(j, "hardware"), json_bool(j, p->hardware);
+  json_key(j, "pairs");
+  json_bool(j, p->pairs);
+  json_key(j, "opportunities");
+  json_bool(j, p->opportunities);
+  json_key(j, "hardware");
+  json_bool(j, p->hardware);
   json_members(j, "minor %" PRIu64 "|sets %" PRIu64, p->minor, p->sets);
 }
 

@@ -205,7 +205,10 @@ bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const s
   if ((mode->open && !mode->open(c, f)) || (c->draining && !set_up_program(c, f))) return false;
   prof_ring_init(&c->ring, c->run.machine.api->width, opt->pairs);
   c->hook = (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step_recorder, .ctx = c, .replay = replay};
-  if (c->draining) c->hook.word = take_word, c->hook.settled = settled;
+  if (c->draining) {
+    c->hook.word = take_word;
+    c->hook.settled = settled;
+  }
   c->run.hook = &c->hook;
   if (!forward_start(&c->run, f)) return false;
   if (c->draining && !undrained_open(&c->undrained, &c->run.program, opt->run.program, c->run.machine.api->ram(c->run.sim), f))

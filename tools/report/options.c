@@ -26,12 +26,14 @@ static bool take_pc(const char *option, const char *text, uint64_t *pc, struct f
 
 static bool take_histogram(void *options, const char *value, struct failure *f) {
   struct profile_options *o = options;
-  return o->histogram = take_pc("--histogram", value, &o->pc, f);
+  o->histogram = take_pc("--histogram", value, &o->pc, f);
+  return o->histogram;
 }
 
 static bool take_paths(void *options, const char *value, struct failure *f) {
   struct profile_options *o = options;
-  return o->paths = take_pc("--paths", value, &o->pc, f);
+  o->paths = take_pc("--paths", value, &o->pc, f);
+  return o->paths;
 }
 
 static const struct option_row rows[] = {

@@ -194,7 +194,10 @@ static bool run_cycle(struct run *r, struct failure *f) {
   r->cycles++;
   bool retired = api->retired(r->sim);
   unsigned views = r->views | (retired ? SIM_VIEW_RETIRE : 0u), code;
-  if (!retired) r->now.retire.valid = 0, r->now.retire.interrupt = false;
+  if (!retired) {
+    r->now.retire.valid = 0;
+    r->now.retire.interrupt = false;
+  }
   if (views) api->probe(r->sim, views, &r->now);
   if (r->oracle && oracle_step(r->oracle, &r->now.commit) != ORACLE_OK) {
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
@@ -210,7 +213,10 @@ static bool run_cycle(struct run *r, struct failure *f) {
   } else if (++r->idle >= WATCH_HANG_CYCLES) {
     return hung(r, f);
   }
-  if (!r->ended && api->exited(r->sim, &code)) r->ended = true, r->code = code;
+  if (!r->ended && api->exited(r->sim, &code)) {
+    r->ended = true;
+    r->code = code;
+  }
   return true;
 }
 

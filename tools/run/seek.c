@@ -35,7 +35,9 @@ static bool on_fetch(void *ctx, uint64_t number, unsigned slot, const struct pro
 }
 
 static bool on_map(void *ctx, uint64_t number, const struct probe_cycle *c) {
-  (void)ctx, (void)number, (void)c;
+  (void)ctx;
+  (void)number;
+  (void)c;
   return true;
 }
 
@@ -50,7 +52,9 @@ static bool on_commit(void *ctx, uint64_t number, unsigned place, const struct p
 }
 
 static bool on_drop(void *ctx, uint64_t number, const struct probe_cycle *c) {
-  (void)ctx, (void)number, (void)c;
+  (void)ctx;
+  (void)number;
+  (void)c;
   return true;
 }
 

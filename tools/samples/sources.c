@@ -259,7 +259,10 @@ bool sources_function(const struct sources *s, const struct tally *t, const char
     w.clone = pass == 1;
     if (pass == 2 && !(w.is_pc = address_of(name, &w.pc))) break;
     for (size_t i = 0; i < s->samples.images; i++)
-      if (!only || only == &s->samples.image[i]) search_image(&w, s, i), looked[i] = true;
+      if (!only || only == &s->samples.image[i]) {
+        search_image(&w, s, i);
+        looked[i] = true;
+      }
   }
   *function = w.best;
   *in = w.image;

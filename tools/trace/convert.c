@@ -37,7 +37,10 @@ struct convert {
 };
 
 static void count(struct counted *c, uint64_t line, uint64_t pc) {
-  if (!c->count++) c->line = line, c->pc = pc;
+  if (!c->count++) {
+    c->line = line;
+    c->pc = pc;
+  }
 }
 
 /* ---- to the trace ---- */
@@ -114,8 +117,10 @@ static void guess(struct convert *c, struct core_log_entry *e) {
   count(&c->guessed, c->log.line, e->pc);
   e->enters = true;
   successor_of(&c->source.file.image, last->insn, last->pc_rdata, &next, &other);
-  if (calls(c, last->insn)) last->trap = 1, c->traps++;
-  else if (!c->log.lists_traps && must_trap(c, next)) trap_waits(c, next);
+  if (calls(c, last->insn)) {
+    last->trap = 1;
+    c->traps++;
+  } else if (!c->log.lists_traps && must_trap(c, next)) trap_waits(c, next);
   else if (!c->log.lists_traps && must_trap(c, other)) trap_waits(c, other);
 }
 

@@ -93,7 +93,10 @@ bool trace_options_parse(struct trace_options *o, int argc, char **argv, struct 
   unsigned word;
   *o = (struct trace_options){.details = true, .seed = 1};
   if (argc == 0) return fail(f, STATUS_USAGE, "no subcommand given; `culprit trace --help` lists them");
-  if (strcmp(argv[0], "--help") == 0) return o->help = true;
+  if (strcmp(argv[0], "--help") == 0) {
+    o->help = true;
+    return true;
+  }
   const struct option_table *table = options_word(&trace_options_table, argc, argv, &word);
   if (!table) return fail(f, STATUS_USAGE, "trace has no subcommand '%.60s'; `culprit trace --help` lists them", argv[0]);
   o->command = table->verb;

@@ -97,7 +97,10 @@ bool ucode_options_parse(struct ucode_options *o, int argc, char **argv, struct 
   unsigned word;
   *o = (struct ucode_options){.slots = SLOTS_DEFAULT};
   if (argc == 0) return fail(f, STATUS_USAGE, "asm, disasm or run expected; `culprit ucode --help` lists the options");
-  if (strcmp(argv[0], "--help") == 0) return o->help = true;
+  if (strcmp(argv[0], "--help") == 0) {
+    o->help = true;
+    return true;
+  }
   const struct option_table *table = options_word(&ucode_options_table, argc, argv, &word);
   if (!table) return fail(f, STATUS_USAGE, "'%.60s' is not asm, disasm or run", argv[0]);
   o->command = table->verb;

@@ -155,7 +155,10 @@ struct pme_eval_spread pme_eval_spread(const struct pme_eval_skid *s) {
     if (!p->offset) x.on_load = p->times;
     if (!i || p->offset < x.first) x.first = p->offset;
     if (!i || p->offset > x.last) x.last = p->offset;
-    if (p->times > x.peak_times) x.peak_times = p->times, x.peak = p->offset;
+    if (p->times > x.peak_times) {
+      x.peak_times = p->times;
+      x.peak = p->offset;
+    }
   }
   if (list) qsort(list, n, sizeof *list, most_first);
   while (list && x.places90 < n && 10 * sum < 9 * s->interrupts) sum += list[x.places90++].times;

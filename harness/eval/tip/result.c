@@ -36,7 +36,10 @@ double tip_eval_class_mean(const struct eval_machine *m, unsigned class, enum ti
   double sum = 0, n = 0;
   for (size_t i = 0; i < m->runs; i++) {
     const struct tip_eval_run *r = tip_eval_run_at(m, i);
-    if (r->class == class) sum += tip_eval_error_of(r, p, random, 0, l, TIP_EVAL_TOTAL), n++;
+    if (r->class == class) {
+      sum += tip_eval_error_of(r, p, random, 0, l, TIP_EVAL_TOTAL);
+      n++;
+    }
   }
   return sum / (n > 0 ? n : NAN);
 }

@@ -61,7 +61,10 @@ static void periods(struct json *j, const struct eval_machine *m) {
       const struct tip_eval_run *r = tip_eval_run_at(m, k);
       const double e = tip_eval_error_of(r, TIP_EVAL_TIP, false, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
       samples += tip_eval_samples(r, false, period[i]) / (double)m->runs;
-      if (e > most) most = e, worst = r;
+      if (e > most) {
+        most = e;
+        worst = r;
+      }
     }
     snprintf(key, sizeof key, "%" PRIu64, period[i]);
     json_key_object_inline(j, key);

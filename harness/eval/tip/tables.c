@@ -104,7 +104,10 @@ static void rates(struct document *to, const struct eval_machine *m) {
     double samples = 0, runs = 0;
     for (size_t k = 0; k < m->runs; k++) {
       double s = tip_eval_samples(tip_eval_run_at(m, k), false, period[i]);
-      if (isfinite(s)) samples += s, runs++;
+      if (isfinite(s)) {
+        samples += s;
+        runs++;
+      }
     }
     eval_cells(to, "%" PRIu64 "|%.0f|%.2f", period[i], samples / runs,
                tip_eval_errors(m, TIP_EVAL_TIP, false, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_FLOOR).mean);

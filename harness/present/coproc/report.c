@@ -29,8 +29,14 @@ static void place(struct table *t, const struct report *r, enum profile_by by, u
 
 static void beside(struct table *t, const struct report *r, const struct cop_row *row) {
   const uint64_t other = cop_address(row->other);
-  if (row->kind == COP_ROW_TARGET) table_words(t, "", 0, "to"), place(t, r, PROFILE_BY_INSTRUCTION, other, NULL);
-  if (row->kind == COP_ROW_DEPENDENCE) table_words(t, "", 0, "from"), place(t, r, PROFILE_BY_INSTRUCTION, other, r->s->image);
+  if (row->kind == COP_ROW_TARGET) {
+    table_words(t, "", 0, "to");
+    place(t, r, PROFILE_BY_INSTRUCTION, other, NULL);
+  }
+  if (row->kind == COP_ROW_DEPENDENCE) {
+    table_words(t, "", 0, "from");
+    place(t, r, PROFILE_BY_INSTRUCTION, other, r->s->image);
+  }
   if (row->kind == COP_ROW_SET) table_words(t, "", 0, "set %" PRIu32, row->other);
   if (row->kind == COP_ROW_LINE) table_words(t, "", 0, "line %08" PRIx64, (uint64_t)row->other << 6);
   if (row->kind != COP_ROW_CONTEXT) return;

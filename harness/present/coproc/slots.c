@@ -45,7 +45,10 @@ void cop_slots_text(const struct cop_report_source *s, struct cop_record *record
   const size_t shown = top && top < s->records ? top : s->records;
   uint64_t rest = 0;
   qsort(record, s->records, sizeof *record, most_first);
-  for (size_t i = 0; i < s->records; i++) slots.low += record[i].low, slots.high += record[i].high;
+  for (size_t i = 0; i < s->records; i++) {
+    slots.low += record[i].low;
+    slots.high += record[i].high;
+  }
   for (size_t i = shown; i < s->records; i++) rest += record[i].low;
   fprintf(style->out, "\nSlots, as each interrupt found them, the last one being the end of the program%s",
           s->records ? "" : ": none\n");

@@ -146,7 +146,10 @@ static void dynamic_bubbles(struct page *p, const struct row *r) {
     suspects_levels(i, c, levels, sizeof levels);
     strncat(explained, levels, sizeof explained - strlen(explained) - 1);
   }
-  if (!i->count) letters[n++] = '?', explain(p, '?', "unexplained", explained, sizeof explained);
+  if (!i->count) {
+    letters[n++] = '?';
+    explain(p, '?', "unexplained", explained, sizeof explained);
+  }
   bubbles(p, letters, i->possible / i->executions, explained);
 }
 
@@ -217,8 +220,10 @@ static void blocks(struct page *p) {
   for (uint32_t i = 0; i < f->blocks; i++) {
     const struct frequency_block *b = &f->block[i];
     const bool shown = p->c->whole || has_samples(f, b);
-    if (idle && (shown || i + 1 == f->blocks))
-      fprintf(p->style->out, "\n  ... %" PRIu64 " instructions without samples\n", idle), idle = 0;
+    if (idle && (shown || i + 1 == f->blocks)) {
+      fprintf(p->style->out, "\n  ... %" PRIu64 " instructions without samples\n", idle);
+      idle = 0;
+    }
     if (shown) block(p, &t, &rows, b, &last);
     else idle += b->insns;
   }

@@ -42,7 +42,10 @@ static struct list_row insn_row(const struct list *l, uint64_t pc) {
   struct list_row r = {.pc = pc, .executions = NAN, .cpi = NAN};
   struct symbols_line at;
   if (sampled) r.sum = tally_insn_sum(l->view->tally, sampled);
-  if (symbols_line_at(l->view->tally->image[l->image].program->symbols, pc, &at)) r.file = at.file, r.line = at.line;
+  if (symbols_line_at(l->view->tally->image[l->image].program->symbols, pc, &at)) {
+    r.file = at.file;
+    r.line = at.line;
+  }
   if (i) {
     r.executions = frequency_executions(l->frequency, i);
     r.cpi = i->cpi;

@@ -85,7 +85,10 @@ bool where_find(struct where *w, const struct dcpi_view *view, const struct wher
     const double events = events_of(t, select->by, i);
     w->all++;
     if (sorted && events <= w->row[most - 1].events) continue;
-    if (w->rows == room) sort_rows(w, most), sorted = true;
+    if (w->rows == room) {
+      sort_rows(w, most);
+      sorted = true;
+    }
     w->row[w->rows++] = (struct where_row){.index = i, .events = events};
   }
   sort_rows(w, most);

@@ -43,8 +43,10 @@ static bool collect(struct places *p) {
   size_t kept = 0;
   for (size_t i = 0; i < p->places; i++) {
     struct prof_count *last = kept ? &p->place[kept - 1] : NULL;
-    if (last && last->at == p->place[i].at) last->count += p->place[i].count, last->executed += p->place[i].executed;
-    else p->place[kept++] = p->place[i];
+    if (last && last->at == p->place[i].at) {
+      last->count += p->place[i].count;
+      last->executed += p->place[i].executed;
+    } else p->place[kept++] = p->place[i];
   }
   p->places = kept;
   return true;

@@ -82,8 +82,10 @@ static size_t join_arcs(const struct counts_source *s, struct prof_count *row, s
   if (rows) qsort(row, rows, sizeof *row, by_pair);
   for (size_t i = 0; i < rows; i++) {
     struct prof_count *last = kept ? &row[kept - 1] : NULL;
-    if (last && last->at == row[i].at && last->from == row[i].from) last->count += row[i].count, last->executed += row[i].executed;
-    else row[kept++] = row[i];
+    if (last && last->at == row[i].at && last->from == row[i].from) {
+      last->count += row[i].count;
+      last->executed += row[i].executed;
+    } else row[kept++] = row[i];
   }
   return kept;
 }

@@ -32,7 +32,11 @@ static double correlation(const struct culprit_score *r, bool truth, double low,
   for (size_t i = 0; i < r->points; i++) {
     const struct culprit_point *p = &r->point[i];
     const double u = truth ? p->truth : p->misses, v = low * p->low + high * p->high;
-    x += u, y += v, xx += u * u, yy += v * v, xy += u * v;
+    x += u;
+    y += v;
+    xx += u * u;
+    yy += v * v;
+    xy += u * v;
   }
   return (n * xy - x * y) / sqrt((n * xx - x * x) * (n * yy - y * y));
 }

@@ -90,7 +90,10 @@ static bool set_flag(struct pme_life *l, const char *flag) {
                {"order", PME_ORDER, 0},         {"replay", PME_REPLAY, 0},
                {"rob", 0, PROBE_CONFLICT_ROB},  {"queue", 0, PROBE_CONFLICT_QUEUE},
                {"port", 0, PROBE_CONFLICT_PORT}};
-  if (!strcmp(flag, "own")) return l->own = true;
+  if (!strcmp(flag, "own")) {
+    l->own = true;
+    return true;
+  }
   if (!strcmp(flag, "user")) {
     l->privilege = 0;
     return true;

@@ -65,8 +65,14 @@ bool pme_stream_make(struct pme_stream *s, size_t count, uint64_t seed) {
   int64_t now = 0;
   unsigned lane = 0, c = 0;
   for (size_t n = 0; n < count; lane++) {
-    if (lane == PME_STREAM_WIDTH || random_chance(&random, 1, 5)) now++, lane = 0;
-    if (n >= ROB && now <= s->insn[n - ROB].times.ended) now = s->insn[n - ROB].times.ended + 1, lane = 0;
+    if (lane == PME_STREAM_WIDTH || random_chance(&random, 1, 5)) {
+      now++;
+      lane = 0;
+    }
+    if (n >= ROB && now <= s->insn[n - ROB].times.ended) {
+      now = s->insn[n - ROB].times.ended + 1;
+      lane = 0;
+    }
     run_one(s, n, c, now, false, 0, &random);
     const int64_t resolved = s->insn[n].times.finished + 1;
     bool wrong = c == BRANCH && random_chance(&random, 1, 6);

@@ -11,7 +11,9 @@ static void lost_mret(struct probe_cycle *now, const struct probe_cycle *is, uns
   const unsigned n = commits(is);
   if (!n || !core_is_return(is->retire.lane[n - 1].insn)) return;
   const uint8_t keep = (uint8_t) ~(1u << bank(is, n - 1, width));
-  now->commit.head_valid &= keep, now->commit.head_commit &= keep, now->commit.flushes &= keep;
+  now->commit.head_valid &= keep;
+  now->commit.head_commit &= keep;
+  now->commit.flushes &= keep;
   now->retire.valid >>= 1;
 }
 static void stale_pc(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
@@ -95,7 +97,8 @@ static void exception_late(struct probe_cycle *now, const struct probe_cycle *is
   now->commit.exception_pc = is[-1].commit.exception_pc;
 }
 static void exception_elsewhere(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
-  (void)is, (void)width;
+  (void)is;
+  (void)width;
   now->commit.exception_pc += 4;
 }
 static void exception_and_interrupt(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
@@ -107,11 +110,13 @@ static void frozen_with_head(struct probe_cycle *now, const struct probe_cycle *
   if (is->commit.exception_cause == PROBE_CAUSE_REPLAY) now->commit.exception_cause = PROBE_CAUSE_MISPREDICT;
 }
 static void interrupt_lost(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
-  (void)is, (void)width;
+  (void)is;
+  (void)width;
   now->commit.interrupt = false;
 }
 static void epc_of_next(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
-  (void)is, (void)width;
+  (void)is;
+  (void)width;
   now->retire.interrupt_epc += 4;
 }
 static void retires_twice(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
@@ -156,12 +161,14 @@ static void frozen_traps(struct probe_cycle *now, const struct probe_cycle *is, 
   now->retire.lane[0] = (struct probe_retire_lane){.pc = is->commit.exception_pc, .trap = true, .cause = PROBE_CAUSE_MISPREDICT};
 }
 static void next_pc_predicted(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
-  (void)is, (void)width;
+  (void)is;
+  (void)width;
   for (unsigned l = 0; l < PROBE_LANES; l++) now->retire.lane[l].next_pc = now->retire.lane[l].pc + 4;
 }
 
 static void next_pc_of_line(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
-  (void)is, (void)width;
+  (void)is;
+  (void)width;
   for (unsigned l = 0; l < PROBE_LANES; l++) now->retire.lane[l].next_pc &= ~15ull;
 }
 

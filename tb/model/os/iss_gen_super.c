@@ -258,8 +258,10 @@ static void body(struct generator *g, unsigned size) {
     else if (kind < 93 && !g->bare) {
       set_satp(g);
       if (!g->spaces) line("sfence.vma");
-    } else if (kind < 98 && !g->fixed) change(g), line("sfence.vma");
-    else line("csrr x%u, sstatus\n  andi x%u, x%u, 0x122", 24, 24, 24);
+    } else if (kind < 98 && !g->fixed) {
+      change(g);
+      line("sfence.vma");
+    } else line("csrr x%u, sstatus\n  andi x%u, x%u, 0x122", 24, 24, 24);
   }
 }
 
