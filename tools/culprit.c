@@ -78,7 +78,7 @@ static bool unknown(const char *name, struct failure *f) {
   return fail(f, STATUS_USAGE, "unknown command '%.60s'; `culprit --help` lists them", name);
 }
 
-static const struct command *find(const char *name, struct failure *f) {
+static const struct command *find_command(const char *name, struct failure *f) {
   for (int i = 0; i < COMMANDS; i++)
     if (strcmp(name, commands[i].name) == 0) return &commands[i];
   unknown(name, f);
@@ -87,7 +87,7 @@ static const struct command *find(const char *name, struct failure *f) {
 
 /* culprit help [COMMAND] */
 static int help_with(const char *name, struct failure *f) {
-  const struct command *command = name ? find(name, f) : NULL;
+  const struct command *command = name ? find_command(name, f) : NULL;
   if (command) options_help(command->table, stdout);
   else if (!f->status) help(stdout);
   return f->status;
@@ -115,7 +115,7 @@ static int dispatch(int argc, char **argv, struct failure *f) {
     version(stdout);
     return STATUS_OK;
   }
-  const struct command *command = find(argv[1], f);
+  const struct command *command = find_command(argv[1], f);
   return command ? command->run(argv[0], argc - 2, argv + 2, f) : f->status;
 }
 

@@ -5,11 +5,11 @@
 #include "analysis/equivalence.h"
 #include "base/array.h"
 
-static bool inside(const struct flow *f, uint32_t block) {
+static bool inside_function(const struct flow *f, uint32_t block) {
   return block != CFG_NONE && block >= f->first && block - f->first < f->blocks;
 }
 
-static bool add(struct flow *f, enum cfg_kind kind, uint32_t from, uint32_t to, bool made) {
+static bool add_edge(struct flow *f, enum cfg_kind kind, uint32_t from, uint32_t to, bool made) {
   if (!ARRAY_ROOM(f->edge, f->room, f->edges + 1)) return false;
   f->edge[f->edges++] = (struct flow_edge){from, to, (uint8_t)kind, made};
   return true;
@@ -18,7 +18,8 @@ static bool add(struct flow *f, enum cfg_kind kind, uint32_t from, uint32_t to, 
 /* To the code at an address, which may be another function's. */
 static bool add_to(struct flow *f, enum cfg_kind kind, uint32_t from, uint64_t address) {
   const uint32_t to = cfg_block_at(f->cfg, address);
-  return inside(f, to) ? add(f, kind, from, to - f->first, false) : add(f, CFG_RETURN, from, FLOW_OUTSIDE, false);
+  return inside_function(f, to) ? add_edge(f, kind, from, to - f->first, false)
+                                : add_edge(f, CFG_RETURN, from, FLOW_OUTSIDE, false);
 }
 
 /* ---- edges ---- */
@@ -43,7 +44,7 @@ static struct target *find_targets(const struct flow *f, size_t *count) {
     const struct cfg_block *to = &g->block[f->first + b];
     for (uint32_t e = to->edge; e < to->edge + to->edges && target; e++) {
       const uint32_t from = g->edge[e].from;
-      if (g->edge[e].kind != CFG_JUMP || !inside(f, from) || !cfg_is_jalr(cfg_last_word(g, from))) continue;
+      if (g->edge[e].kind != CFG_JUMP || !inside_function(f, from) || !cfg_is_jalr(cfg_last_word(g, from))) continue;
       if (!ARRAY_ROOM(target, room, *count + 1)) {
         free(target);
         return NULL;
@@ -62,11 +63,11 @@ static bool add_indirect(struct flow *f, const struct analysis_program *p, uint3
   const uint64_t pc = f->cfg->block[f->first + b].last;
   const struct target *t = *next;
   bool good = true;
-  for (; t < end && t->from == b && good; t++) good = add(f, CFG_JUMP, b, t->to, false);
+  for (; t < end && t->from == b && good; t++) good = add_edge(f, CFG_JUMP, b, t->to, false);
   if (t == *next) {
     f->open[b] = hash_get(&p->unresolved, pc, 0) != 0;
     f->missing |= f->open[b];
-    if (!f->open[b]) good = add(f, CFG_RETURN, b, FLOW_OUTSIDE, false);
+    if (!f->open[b]) good = add_edge(f, CFG_RETURN, b, FLOW_OUTSIDE, false);
   }
   *next = t;
   return good;
@@ -79,7 +80,7 @@ static bool add_ways_out(struct flow *f, const struct analysis_program *p, uint3
   if (cfg_is_call(insn)) return add_to(f, CFG_FALL, b, behind);
   if (cfg_is_branch(insn)) return add_to(f, CFG_NOT_TAKEN, b, behind) && add_to(f, CFG_TAKEN, b, cfg_target(last, insn));
   if (cfg_is_jal(insn)) return add_to(f, CFG_JUMP, b, cfg_target(last, insn));
-  if (cfg_is_return(insn) || cfg_is_mret(insn)) return add(f, CFG_RETURN, b, FLOW_OUTSIDE, false);
+  if (cfg_is_return(insn) || cfg_is_mret(insn)) return add_edge(f, CFG_RETURN, b, FLOW_OUTSIDE, false);
   return cfg_is_jalr(insn) ? add_indirect(f, p, b, next, end) : add_to(f, CFG_FALL, b, behind);
 }
 
@@ -88,9 +89,9 @@ static bool add_ways_in(struct flow *f, uint32_t b) {
   bool enters = to->entry;
   for (uint32_t e = to->edge; e < to->edge + to->edges; e++) {
     const struct cfg_edge *way = &f->cfg->edge[e];
-    if (way->kind != CFG_CALL && way->kind != CFG_RETURN && !inside(f, way->from)) enters = true;
+    if (way->kind != CFG_CALL && way->kind != CFG_RETURN && !inside_function(f, way->from)) enters = true;
   }
-  return !enters || add(f, CFG_CALL, FLOW_OUTSIDE, b, false);
+  return !enters || add_edge(f, CFG_CALL, FLOW_OUTSIDE, b, false);
 }
 
 static bool add_edges(struct flow *f, const struct analysis_program *p) {
@@ -169,7 +170,7 @@ static bool add_losses(struct flow *f, uint32_t *todo) {
   for (uint32_t b = f->blocks; b-- > 0 && good;) {
     if (leads_out[b] || !f->reached[b]) continue;
     spread(f, b, true, leads_out, todo);
-    good = add(f, CFG_RETURN, b, FLOW_OUTSIDE, true);
+    good = add_edge(f, CFG_RETURN, b, FLOW_OUTSIDE, true);
   }
   free(leads_out);
   return good && (f->edges == known || index_edges(f));

@@ -86,7 +86,7 @@ static int by_rest(const void *a, const void *b) {
 }
 
 /* Shares out what is left of the block among its edges that are not known. */
-static void share(struct work *w, uint32_t side) {
+static void share_rest(struct work *w, uint32_t side) {
   const struct propagate_side s = propagate_side(w->flow, side);
   uint32_t open = UINT32_MAX;
   if (!known(w, s.block) || !w->unknown[side]) return;
@@ -109,7 +109,7 @@ static bool share_out(struct work *w) {
       open[count++] = (struct open_side){w->group[s.block].frequency - sum_of(w, &s, &any).frequency, n};
   }
   if (open) qsort(open, count, sizeof *open, by_rest);
-  for (uint32_t i = 0; i < count; i++) share(w, open[i].side);
+  for (uint32_t i = 0; i < count; i++) share_rest(w, open[i].side);
   free(open);
   return open != NULL;
 }

@@ -5,7 +5,7 @@
 enum { FIRST_PLACES = 256 };
 
 /* The place of the key, or the free one where it belongs. */
-static struct hash_place *find(const struct hash *h, uint64_t a, uint64_t b) {
+static struct hash_place *find_place(const struct hash *h, uint64_t a, uint64_t b) {
   uint64_t mixed = (a ^ (b << 29 | b >> 35)) * 0x9e3779b97f4a7c15u;
   size_t last = h->places - 1, at = (size_t)(mixed ^ mixed >> 29) & last;
   while (h->place[at].number && (h->place[at].a != a || h->place[at].b != b)) at = (at + 1) & last;
@@ -16,20 +16,20 @@ static bool grow(struct hash *h) {
   struct hash larger = {.places = h->places ? 2 * h->places : FIRST_PLACES, .used = h->used};
   larger.place = calloc(larger.places, sizeof *larger.place);
   if (!larger.place) return false;
-  for (const struct hash_place *p = hash_next(h, NULL); p; p = hash_next(h, p)) *find(&larger, p->a, p->b) = *p;
+  for (const struct hash_place *p = hash_next(h, NULL); p; p = hash_next(h, p)) *find_place(&larger, p->a, p->b) = *p;
   hash_free(h);
   *h = larger;
   return true;
 }
 
-uint64_t hash_get(const struct hash *h, uint64_t a, uint64_t b) { return h->places ? find(h, a, b)->number : 0; }
+uint64_t hash_get(const struct hash *h, uint64_t a, uint64_t b) { return h->places ? find_place(h, a, b)->number : 0; }
 
 uint64_t *hash_at(struct hash *h, uint64_t a, uint64_t b) {
-  struct hash_place *p = h->places ? find(h, a, b) : NULL;
+  struct hash_place *p = h->places ? find_place(h, a, b) : NULL;
   if (p && p->number) return &p->number;
   if (2 * h->used >= h->places) {
     if (!grow(h)) return NULL;
-    p = find(h, a, b);
+    p = find_place(h, a, b);
   }
   *p = (struct hash_place){.a = a, .b = b};
   h->used++;

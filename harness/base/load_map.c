@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A hexadecimal number and the colon behind it. */
-static bool number(const char **at, uint64_t *out) {
+static bool take_number(const char **at, uint64_t *out) {
   char *end;
   if (!**at || !strchr("0123456789abcdef", **at)) return false;
   *out = strtoull(*at, &end, 16);
@@ -26,7 +26,8 @@ static bool word(const char **at, const char *ends, char *out, size_t size) {
 }
 
 bool load_map_next(const char **at, struct loaded *out) {
-  if (!number(at, &out->bias) || !number(at, &out->start) || !number(at, &out->end) || out->start >= out->end) return false;
+  if (!take_number(at, &out->bias) || !take_number(at, &out->start) || !take_number(at, &out->end) || out->start >= out->end)
+    return false;
   if (!word(at, ":;", out->build_id, sizeof out->build_id) || *(*at)++ != ':') return false;
   if (!word(at, ";", out->path, sizeof out->path) || !*out->path) return false;
   *at += **at == ';';

@@ -81,7 +81,7 @@ static bool stops(const struct cop_in *in) {
          !(in->req_wdata & COP_CTL_RUN && in->req_addr % 8 == 0);
 }
 
-static void show(struct cop_regs *r, const struct cop_counts *c) {
+static void show_registers(struct cop_regs *r, const struct cop_counts *c) {
 #define REG(type, name)
 #define COUNT(name) r->name = c->name;
 #include "coproc/regs.def"
@@ -116,7 +116,7 @@ void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, 
   }
   if (why.cause && !stops(in)) halt(r, why);
   if (was_working && !working(m)) cop_filter_forget(m);
-  show(r, &before);
+  show_registers(r, &before);
   s->captured = r->capture_level && queued > (s->queue_first != first);
 }
 

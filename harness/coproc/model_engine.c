@@ -183,7 +183,7 @@ static void leave(struct cop_model *m) {
 }
 
 /* The next sample becomes current, if it is complete. */
-static void take(struct cop_model *m) {
+static void take_sample(struct cop_model *m) {
   struct cop_model_state *s = m->state;
   if (!m->regs.next) return;
   s->current = s->next;
@@ -204,7 +204,7 @@ static bool execute(struct cop_model *m, struct cop_tick *t) {
   if (taken && i->kind >= COP_DONE) {
     if (i->kind == COP_INTERRUPT) *t = (struct cop_tick){COP_CAUSE_PROGRAM, i->to};
     leave(m);
-    if (i->kind == COP_DONE) take(m);
+    if (i->kind == COP_DONE) take_sample(m);
     return true;
   }
   if (i->kind <= COP_REGISTER_KIND && taken != predicted(i)) {
@@ -225,7 +225,7 @@ static struct cop_tick tick(struct cop_model *m) {
   struct cop_model_state *s = m->state;
   struct cop_tick t = {0, 0};
   if (!m->regs.current) {
-    take(m);
+    take_sample(m);
     return t;
   }
   const bool late = ++s->ticks == s->watch;

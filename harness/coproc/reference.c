@@ -33,7 +33,7 @@ static const struct cop_reference_program edge = {"edge", NULL, NULL, NULL, samp
 
 /* ---- interface ---- */
 
-static const struct cop_reference_program *find(const char *microprogram) {
+static const struct cop_reference_program *find_program(const char *microprogram) {
   static const struct cop_reference_program *const programs[] = {
     &edge, &tip, &cop_reference_callstack, &cop_reference_memdep, &cop_reference_conflict, &cop_reference_hotspot};
   for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
@@ -42,7 +42,7 @@ static const struct cop_reference_program *find(const char *microprogram) {
 }
 
 struct cop_reference *cop_reference_new(const char *microprogram, const struct cop_reference_shape *shape) {
-  const struct cop_reference_program *program = find(microprogram);
+  const struct cop_reference_program *program = find_program(microprogram);
   struct cop_reference *r = program ? calloc(1, sizeof *r) : NULL;
   if (!r) return NULL;
   r->program = program;

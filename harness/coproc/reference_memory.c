@@ -42,7 +42,7 @@ static uint64_t place_of(const struct cop_reference *r, uint64_t number) {
 }
 
 /* The word's last store; NULL: none, or forgotten. */
-static const struct word *find(const struct cop_reference *r, uint64_t number) {
+static const struct word *find_word(const struct cop_reference *r, uint64_t number) {
   const struct memory *m = r->state;
   uint64_t index = hash_get(&m->index, place_of(r, number), 0);
   return index && m->word[index - 1].number == number ? &m->word[index - 1] : NULL;
@@ -70,7 +70,7 @@ static bool sample_memory(struct cop_reference *r, const struct cop_seen *s) {
     return true;
   }
   if (s->class == COP_STORE) return store(r, s->addr >> 3, cop_word_pc(s->pc));
-  const struct word *w = find(r, s->addr >> 3);
+  const struct word *w = find_word(r, s->addr >> 3);
   return !w || cop_rows_add(&r->rows, COP_ROW_DEPENDENCE, cop_word_pc(s->pc), w->pc, 1, 0);
 }
 

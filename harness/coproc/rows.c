@@ -89,7 +89,7 @@ struct program {
   bool (*add)(struct cop_rows *t, const struct cop_record *r);
 };
 
-static const struct program *find(const char *name) {
+static const struct program *find_program(const char *name) {
   static const struct program programs[] = {{"edge", edge},         {"callstack", callstack}, {"memdep", memdep},
                                             {"conflict", conflict}, {"hotspot", hotspot},     {"tip", tip}};
   for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
@@ -97,7 +97,7 @@ static const struct program *find(const char *name) {
   return NULL;
 }
 
-bool cop_rows_known(const char *microprogram) { return find(microprogram) != NULL; }
+bool cop_rows_known(const char *microprogram) { return find_program(microprogram) != NULL; }
 
 /* What edge's slot 0 counts are all that found no slot, those that then took one among them. */
 static uint64_t lost_edges(const struct cop_record *record, size_t records, const struct cop_record *slot0) {
@@ -108,7 +108,7 @@ static uint64_t lost_edges(const struct cop_record *record, size_t records, cons
 
 bool cop_rows_decode(struct cop_rows *t, const char *microprogram, const struct cop_record *record, size_t records,
                      uint32_t interrupts) {
-  const struct program *p = find(microprogram);
+  const struct program *p = find_program(microprogram);
   if (!p) return true;
   for (size_t i = 0; i < records; i++) {
     const struct cop_record *r = &record[i];

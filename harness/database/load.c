@@ -47,7 +47,7 @@ static bool write_rows(struct load *l) {
 /* ---- lines ---- */
 
 /* The words of a line by their kinds: t text, i number, f real; nothing more behind them. */
-static bool take(struct load *l, char *line, const char *kinds, ...) {
+static bool take_fields(struct load *l, char *line, const char *kinds, ...) {
   va_list to;
   bool good = true;
   va_start(to, kinds);
@@ -73,12 +73,12 @@ static bool take(struct load *l, char *line, const char *kinds, ...) {
 static bool take_epoch(struct load *l, char *line) {
   char *name;
   int64_t began;
-  return take(l, line, "ti", &name, &began) && database_epoch_begin(l->d, name, began);
+  return take_fields(l, line, "ti", &name, &began) && database_epoch_begin(l->d, name, began);
 }
 
 static bool take_image(struct load *l, char *line) {
   char *build_id, *path;
-  if (!take(l, line, "tt", &build_id, &path)) return false;
+  if (!take_fields(l, line, "tt", &build_id, &path)) return false;
   if (!ARRAY_ROOM(l->image, l->image_room, l->images + 1)) return no_memory(l);
   return database_image(l->d, build_id, path, &l->image[l->images++]);
 }
@@ -90,7 +90,7 @@ static bool take_run(struct load *l, char *line) {
   int64_t width, position, ended;
   double lost;
   l->process = l->series = l->profile = 0;
-  if (!take(l, line, "ttitiiif", &name, &machine, &width, &label, &run.began, &position, &ended, &lost)) return false;
+  if (!take_fields(l, line, "ttitiiif", &name, &machine, &width, &label, &run.began, &position, &ended, &lost)) return false;
   if (ended > 1) return wrong(l, "malformed");
   const char *what = samples_run_wrong((uint64_t)width, lost);
   if (what) return wrong(l, what);
@@ -104,7 +104,7 @@ static bool take_run(struct load *l, char *line) {
 
 static bool take_count(struct load *l, char *line) {
   int64_t number, value;
-  return take(l, line, "ii", &number, &value) && (l->run || wrong(l, "before its run")) &&
+  return take_fields(l, line, "ii", &number, &value) && (l->run || wrong(l, "before its run")) &&
          sql_run(l->d, "INSERT INTO count VALUES(?, ?, ?)", "iii", l->run, number, value);
 }
 
@@ -112,7 +112,7 @@ static bool take_process(struct load *l, char *line) {
   int64_t number, serial;
   char *name;
   l->series = l->profile = 0;
-  return take(l, line, "iit", &number, &serial, &name) && (l->run || wrong(l, "before its run")) &&
+  return take_fields(l, line, "iit", &number, &serial, &name) && (l->run || wrong(l, "before its run")) &&
          ((number <= SAMPLES_PROCESS_MOST && serial <= UINT32_MAX) || wrong(l, "a process of a number that does not exist")) &&
          sql_number(l->d, &l->process, 0, "INSERT INTO process(run, number, serial, name) VALUES(?, ?, ?, ?) RETURNING id", "iiit",
                     l->run, number, serial, name);
@@ -122,7 +122,7 @@ static bool take_series(struct load *l, char *line) {
   int64_t epoch, event, kind, period, unit, unknown;
   char *name;
   l->profile = 0;
-  if (!take(l, line, "tiiiii", &name, &event, &kind, &period, &unit, &unknown)) return false;
+  if (!take_fields(l, line, "tiiiii", &name, &event, &kind, &period, &unit, &unknown)) return false;
   if (!l->process) return wrong(l, "before its process");
   const char *what = samples_set_wrong((uint64_t)event, (uint64_t)kind, (uint64_t)period, (uint64_t)unit);
   if (what) return wrong(l, what);
@@ -138,7 +138,7 @@ static bool take_series(struct load *l, char *line) {
 
 static bool take_profile(struct load *l, char *line) {
   int64_t image, parts;
-  if (!take(l, line, "ii", &image, &parts)) return false;
+  if (!take_fields(l, line, "ii", &image, &parts)) return false;
   if (!l->series || (uint64_t)image >= l->images) return wrong(l, "before its series, or of no image");
   l->parts = (uint64_t)parts;
   l->sum = 0;

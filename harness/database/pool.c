@@ -30,7 +30,7 @@ void pool_free(struct pool *p) {
 
 bool pool_full(const struct pool *p) { return p->places.used >= p->most_places || p->profiles >= p->most_profiles; }
 
-static struct pool_profile *find(struct pool *p, const struct pool_key *key, uint32_t name) {
+static struct pool_profile *find_profile(struct pool *p, const struct pool_key *key, uint32_t name) {
   uint64_t *number = hash_at(&p->keys, (uint64_t)key->serial << 16 | key->process, (uint64_t)key->set << 32 | key->image);
   if (!number) return NULL;
   if (!*number) {
@@ -42,7 +42,7 @@ static struct pool_profile *find(struct pool *p, const struct pool_key *key, uin
 }
 
 bool pool_add(struct pool *p, const struct pool_key *key, uint32_t name, uint32_t offset, uint32_t reason, uint64_t parts) {
-  struct pool_profile *profile = find(p, key, name);
+  struct pool_profile *profile = find_profile(p, key, name);
   if (!profile) return false;
   profile->name = name; /* it may have had none when samples of it came first */
   if (key->image != POOL_NO_IMAGE) return hash_add(&p->places, (uint64_t)(profile - p->profile) << 32 | reason, offset, parts);

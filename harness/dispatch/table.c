@@ -40,7 +40,7 @@ static unsigned set_of(const struct pflag_table *t, uint32_t address) { return a
 static struct pflag_entry *row_of(const struct pflag_table *t, unsigned set) { return &t->entry[set * t->config.ways]; }
 
 /* The way that has this leader, or `ways`. */
-static unsigned find(const struct pflag_table *t, uint32_t leader) {
+static unsigned find_way(const struct pflag_table *t, uint32_t leader) {
   const struct pflag_entry *row = row_of(t, set_of(t, leader));
   unsigned w = 0;
   while (w < t->config.ways && !(row[w].valid && row[w].leader == leader)) w++;
@@ -57,7 +57,7 @@ static unsigned victim(const struct pflag_table *t, unsigned set) {
 
 /* Sec. IV.A: what the report does. */
 static struct pflag_change learn(const struct pflag_table *t, const struct pflag_table_in *r) {
-  struct pflag_change c = {.kind = PFLAG_NOTHING, .set = set_of(t, r->update_leader), .way = find(t, r->update_leader)};
+  struct pflag_change c = {.kind = PFLAG_NOTHING, .set = set_of(t, r->update_leader), .way = find_way(t, r->update_leader)};
   const bool found = c.way < t->config.ways;
   const uint32_t next = (r->update_last + 1) & ADDRESS_MASK;
 

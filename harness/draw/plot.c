@@ -9,13 +9,13 @@
 
 enum { LEFT = 64, GAP = 22, BELOW = 52, HEAD = 96, SIZE = 11 };
 
-static double share(const struct plot_axis *a, double v) {
+static double axis_share(const struct plot_axis *a, double v) {
   double s = a->logarithmic ? (v > 0 ? log(v / a->from) / log(a->to / a->from) : 0) : (v - a->from) / (a->to - a->from);
   return s < 0 ? 0 : s > 1 ? 1 : s;
 }
 
-static double at_x(const struct plot *p, double v) { return p->left + p->width * share(&p->x, v); }
-static double at_y(const struct plot *p, double v) { return p->top + p->height * (1 - share(&p->y, v)); }
+static double at_x(const struct plot *p, double v) { return p->left + p->width * axis_share(&p->x, v); }
+static double at_y(const struct plot *p, double v) { return p->top + p->height * (1 - axis_share(&p->y, v)); }
 
 static void text(struct plot *p, double x, double y, enum svg_anchor anchor, double turn, int bold, double size, const char *t) {
   svg_text(&p->svg, x, y, &(struct svg_font){size, anchor, turn, CHART_TEXT, bold}, t);

@@ -76,7 +76,7 @@ static bool right_kind(const json_t *v, enum eval_type t) {
 
 /* ---- values ---- */
 
-static double number(struct eval_reader *r, const struct eval_field *f, const json_t *v) {
+static double number_of(struct eval_reader *r, const struct eval_field *f, const json_t *v) {
   double n = json_number_value(v);
   if (!(n >= f->low && n <= f->high)) eval_fail(r, "'%s' is %g, not in %g to %g", f->key, n, f->low, f->high);
   return n;
@@ -178,8 +178,8 @@ static void value(struct eval_reader *r, const struct eval_field *f, const json_
   switch (f->type) {
     case EVAL_IS_COUNT: *(uint64_t *)to = (uint64_t)json_integer_value(v); break;
     case EVAL_IS_OFFSET: *(int64_t *)to = json_integer_value(v); break;
-    case EVAL_IS_NUMBER: *(unsigned *)to = (unsigned)number(r, f, v); break;
-    case EVAL_IS_REAL: *(double *)to = number(r, f, v); break;
+    case EVAL_IS_NUMBER: *(unsigned *)to = (unsigned)number_of(r, f, v); break;
+    case EVAL_IS_REAL: *(double *)to = number_of(r, f, v); break;
     case EVAL_IS_FLAG: *(bool *)to = json_is_true(v); break;
     case EVAL_IS_TEXT: snprintf(to, f->size, "%s", text); break;
     case EVAL_IS_PROGRAM:

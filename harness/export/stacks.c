@@ -28,7 +28,7 @@ static struct export_stack stack_of(const struct export_row *row, uint64_t count
 }
 
 /* Joins neighbours of one stack. */
-static size_t join(struct export_stack *stack, size_t n) {
+static size_t join_stacks(struct export_stack *stack, size_t n) {
   size_t kept = 0;
   for (size_t i = 0; i < n; i++) {
     if (kept && by_place(&stack[kept - 1], &stack[i]) == 0) stack[kept - 1].count += stack[i].count;
@@ -43,7 +43,7 @@ struct export_stack *export_stacks(const struct export_view *v, size_t event, co
   if (!stack) return NULL;
   for (size_t i = first; i < end; i++) stack[i - first] = stack_of(&v->row[i], v->row[i].count, o);
   qsort(stack, end - first, sizeof *stack, by_place);
-  *count = join(stack, end - first);
+  *count = join_stacks(stack, end - first);
   return stack;
 }
 
@@ -52,7 +52,7 @@ struct export_stack *export_stacks_by_time(const struct export_view *v, size_t e
   if (!v->moments) return export_stacks(v, event, o, count);
   struct export_stack *stack = calloc(v->moments, sizeof *stack);
   for (size_t i = 0; stack && i < v->moments; i++) stack[i] = stack_of(&v->row[v->moment[i].row], v->moment[i].count, o);
-  if (stack) *count = join(stack, v->moments);
+  if (stack) *count = join_stacks(stack, v->moments);
   return stack;
 }
 

@@ -4,11 +4,11 @@
 
 enum { KEEP = 16 /* bytes of the stack, for registers that are not free */ };
 
-static unsigned number(const struct emit *p) { return (unsigned)(p->profile - p->r->profile); }
+static unsigned item_number(const struct emit *p) { return (unsigned)(p->profile - p->r->profile); }
 
 void emit_item(struct emit *p, struct rewrite_item item) {
   struct rewrite *r = p->r;
-  item.profile = (uint8_t)number(p);
+  item.profile = (uint8_t)item_number(p);
   if (p->flagged) item.insn = encode_profile(item.insn, p->profile->type);
   if (ARRAY_ROOM(r->item, r->item_room, r->items + 1)) r->item[r->items++] = item;
   else p->failed = true;
@@ -27,7 +27,7 @@ void emit_add_stub(struct emit *p, struct emit_stub stub) {
 }
 
 void emit_add_back(struct emit *p, uint32_t block, uint32_t counter) {
-  struct emit_stub s = {.kind = EMIT_BACK, .from = (uint32_t)p->r->items, .block = block, .profile = number(p)};
+  struct emit_stub s = {.kind = EMIT_BACK, .from = (uint32_t)p->r->items, .block = block, .profile = item_number(p)};
   s.counters.of[s.profile] = counter;
   emit_add_stub(p, s);
 }
@@ -45,7 +45,7 @@ void emit_low(struct emit *p, uint32_t insn, uint32_t pair) {
                  .insn = insn, .reference = CODE_LOW, .pair = pair, .target_kind = high->target_kind, .target = high->target});
 }
 
-uint64_t emit_word(const struct emit *p) { return instrument_runtime_word(number(p)); }
+uint64_t emit_word(const struct emit *p) { return instrument_runtime_word(item_number(p)); }
 
 void emit_keep(struct emit *p, const unsigned *reg, unsigned count) {
   if (count) emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, -KEEP));

@@ -64,7 +64,7 @@ static void step_frame(struct registers *r, uint32_t insn) {
   r->x[isa_rd(insn)] = result(r, op, insn);
 }
 
-static void join(struct walk *w, const struct registers *from, uint64_t address) {
+static void join_at(struct walk *w, const struct registers *from, uint64_t address) {
   uint32_t block = cfg_block_at(w->c->cfg, address);
   if (block == CFG_NONE || block < w->first || block >= w->end) return;
   struct registers *to = &w->at[block - w->first];
@@ -79,7 +79,7 @@ static void join(struct walk *w, const struct registers *from, uint64_t address)
 /* An indirect jump inside the function comes to any label whose address is kept. */
 static void join_indirect(struct walk *w, const struct registers *r) {
   for (uint32_t i = w->f->first + 1; i < w->f->end; i++)
-    if (w->c->word[i].indirect) join(w, r, code_address(w->c, i));
+    if (w->c->word[i].indirect) join_at(w, r, code_address(w->c, i));
 }
 
 static void follow_block(struct walk *w, uint32_t block) {
@@ -90,8 +90,8 @@ static void follow_block(struct walk *w, uint32_t block) {
     step_frame(&r, w->c->word[i].insn);
   }
   uint32_t last = code_block_end(w->c, block) - 1, insn = w->c->word[last].insn;
-  if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join(w, &r, w->c->word[last].target);
-  if (cfg_runs_on(insn)) join(w, &r, code_address(w->c, last + 1));
+  if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join_at(w, &r, w->c->word[last].target);
+  if (cfg_runs_on(insn)) join_at(w, &r, code_address(w->c, last + 1));
   if (cfg_is_jalr(insn) && !cfg_is_call(insn) && !cfg_is_return(insn)) join_indirect(w, &r);
 }
 
@@ -102,7 +102,7 @@ static bool leave(struct walk *w, enum code_left why) {
   return false;
 }
 
-static bool inside(const struct walk *w, uint64_t address) {
+static bool inside_function(const struct walk *w, uint64_t address) {
   uint32_t at = code_at(w->c, address);
   return at != CODE_NONE && at >= w->f->first && at < w->f->end;
 }
@@ -145,7 +145,7 @@ static bool check_end(struct walk *w, uint32_t block, enum instrument_status *st
   struct code_word *word = &w->c->word[last];
   uint32_t insn = word->insn;
   if (cfg_is_mret(insn)) return leave(w, CODE_LEFT_TRAP);
-  if (cfg_is_branch(insn) && !inside(w, word->target)) return leave(w, CODE_LEFT_SHAPE);
+  if (cfg_is_branch(insn) && !inside_function(w, word->target)) return leave(w, CODE_LEFT_SHAPE);
   /* With another link register it may be a part of a prologue, which moves sp. */
   if (cfg_is_call(insn) && isa_rd(insn) != REG_RA) return leave(w, CODE_LEFT_STACK);
   bool jump = cfg_is_jal(insn) || cfg_is_jalr(insn);
@@ -153,7 +153,7 @@ static bool check_end(struct walk *w, uint32_t block, enum instrument_status *st
   if (!jump)
     return (last + 1 < w->f->end && cfg_block_at(w->c->cfg, code_address(w->c, last + 1)) != CFG_NONE) || leave(w, CODE_LEFT_SHAPE);
   if (cfg_is_return(insn) || word->reference == CODE_LOW) word->exit = true;
-  else if (cfg_is_jal(insn)) word->exit = !inside(w, word->target);
+  else if (cfg_is_jal(insn)) word->exit = !inside_function(w, word->target);
   else if (!check_indirect(w, block, last, status)) return false;
   return !word->exit || w->depth[last] == 0 || leave(w, CODE_LEFT_STACK);
 }

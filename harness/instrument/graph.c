@@ -6,7 +6,7 @@
 
 enum { WEIGHT = 10, MOST = 10000000, STUB_COST = 3 };
 
-static bool add(struct graph *g, enum instrument_edge_kind kind, uint32_t from, uint32_t to) {
+static bool add_edge(struct graph *g, enum instrument_edge_kind kind, uint32_t from, uint32_t to) {
   if (!ARRAY_ROOM(g->edge, g->room, g->edges + 1)) return false;
   g->edge[g->edges++] = (struct graph_edge){.e = {from, to, INSTRUMENT_DERIVED, kind}};
   return true;
@@ -23,32 +23,32 @@ static bool add_to(struct graph *g, enum instrument_edge_kind kind, uint32_t fro
   bool inside = to != CFG_NONE && to >= g->first && to - g->first < g->blocks;
   const struct instrument_edge *before = &g->edge[g->edges - 1].e;
   if (!inside && before->from == from && before->kind == INSTRUMENT_EDGE_LEAVE) return true;
-  return inside ? add(g, kind, from, to - g->first) : add(g, INSTRUMENT_EDGE_LEAVE, from, INSTRUMENT_OUTSIDE);
+  return inside ? add_edge(g, kind, from, to - g->first) : add_edge(g, INSTRUMENT_EDGE_LEAVE, from, INSTRUMENT_OUTSIDE);
 }
 
 static bool add_block(struct graph *g, uint32_t b) {
   const struct code_word *w = last_word(g, b);
   const uint64_t next = g->code->cfg->block[g->first + b].end;
   const uint32_t behind = code_at(g->code, next);
-  if (!add(g, INSTRUMENT_EDGE_BLOCK, b, b)) return false;
+  if (!add_edge(g, INSTRUMENT_EDGE_BLOCK, b, b)) return false;
   if (cfg_is_call(w->insn)) {
     bool comes_back = behind < g->function->end && cfg_block_at(g->code->cfg, next) != CFG_NONE;
     bool loses = !comes_back || !(g->flags & INSTRUMENT_TRUSTED);
-    if (loses && !add(g, INSTRUMENT_EDGE_CALL, b, INSTRUMENT_OUTSIDE)) return false;
+    if (loses && !add_edge(g, INSTRUMENT_EDGE_CALL, b, INSTRUMENT_OUTSIDE)) return false;
     return !comes_back || add_to(g, INSTRUMENT_EDGE_FALL, b, next);
   }
   if (cfg_is_branch(w->insn)) return add_to(g, INSTRUMENT_EDGE_TAKEN, b, w->target) && add_to(g, INSTRUMENT_EDGE_FALL, b, next);
   if (cfg_is_jal(w->insn)) return add_to(g, INSTRUMENT_EDGE_TAKEN, b, w->target);
   if (cfg_runs_on(w->insn)) return add_to(g, INSTRUMENT_EDGE_FALL, b, next);
   bool leaves = w->exit || cfg_is_return(w->insn) || cfg_is_mret(w->insn);
-  return leaves ? add(g, INSTRUMENT_EDGE_LEAVE, b, INSTRUMENT_OUTSIDE) : add(g, INSTRUMENT_EDGE_JUMP, b, 0);
+  return leaves ? add_edge(g, INSTRUMENT_EDGE_LEAVE, b, INSTRUMENT_OUTSIDE) : add_edge(g, INSTRUMENT_EDGE_JUMP, b, 0);
 }
 
 static bool add_labels(struct graph *g) {
   bool good = true;
   for (uint32_t b = 0; b < g->blocks && good; b++) {
     uint32_t word = code_block_first(g->code, g->first + b);
-    if (word != g->function->first && g->code->word[word].indirect) good = add(g, INSTRUMENT_EDGE_LABEL, 0, b);
+    if (word != g->function->first && g->code->word[word].indirect) good = add_edge(g, INSTRUMENT_EDGE_LABEL, 0, b);
   }
   return good;
 }
@@ -69,7 +69,7 @@ static bool add_losses(struct graph *g) {
     }
     while (b && leads_out[b - 1]) b--;
     if (!b) break;
-    good = add(g, INSTRUMENT_EDGE_CALL, b - 1, INSTRUMENT_OUTSIDE);
+    good = add_edge(g, INSTRUMENT_EDGE_CALL, b - 1, INSTRUMENT_OUTSIDE);
   }
   free(leads_out);
   return good;
@@ -145,7 +145,7 @@ bool graph_find(struct graph *g, const struct code *c, const struct code_functio
   *g = (struct graph){.code = c, .function = f, .flags = flags};
   code_blocks(c, f, &g->first, &end);
   g->blocks = end - g->first;
-  bool good = add(g, INSTRUMENT_EDGE_ENTER, INSTRUMENT_OUTSIDE, 0);
+  bool good = add_edge(g, INSTRUMENT_EDGE_ENTER, INSTRUMENT_OUTSIDE, 0);
   for (uint32_t b = 0; b < g->blocks && good; b++) good = add_block(g, b);
   return good && add_labels(g) && add_losses(g) && find_places(g);
 }

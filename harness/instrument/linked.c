@@ -26,7 +26,7 @@ bool linked_is_heap(const struct linked *l, uint32_t symbol) {
          (strcmp(name, "__heap_start") == 0 || strcmp(name, "_end") == 0 || strcmp(name, "end") == 0);
 }
 
-static bool inside(const struct linked *l, uint64_t offset, uint64_t bytes) {
+static bool inside_section(const struct linked *l, uint64_t offset, uint64_t bytes) {
   return offset <= l->size && bytes <= l->size - offset && offset % 8 == 0;
 }
 
@@ -107,8 +107,8 @@ static enum instrument_status find_sections(struct linked *l) {
   l->header = (Elf64_Ehdr *)l->file;
   if (l->size < sizeof *l->header || l->header->e_shnum == 0)
     return linked_fail(l, INSTRUMENT_STRIPPED, "stripped: it has no sections");
-  if (!inside(l, l->header->e_shoff, l->header->e_shnum * sizeof *l->section) ||
-      !inside(l, l->header->e_phoff, l->header->e_phnum * sizeof *l->segment))
+  if (!inside_section(l, l->header->e_shoff, l->header->e_shnum * sizeof *l->section) ||
+      !inside_section(l, l->header->e_phoff, l->header->e_phnum * sizeof *l->segment))
     return damaged(l);
   l->section = (Elf64_Shdr *)(l->file + l->header->e_shoff);
   l->segment = (Elf64_Phdr *)(l->file + l->header->e_phoff);

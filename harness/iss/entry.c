@@ -22,7 +22,7 @@ enum {
 #define MTIME (ISS_CLINT_BASE + 0xbff8)
 #define MSTATUS_LOST (ISS_MSTATUS_MPIE | ISS_MSTATUS_MPP) /* by an MRET */
 
-static void put(struct iss_entry *e, uint32_t word) {
+static void put_word(struct iss_entry *e, uint32_t word) {
   if (e->count < sizeof e->word / sizeof e->word[0]) e->word[e->count++] = word;
 }
 
@@ -32,30 +32,32 @@ static uint32_t i_type(unsigned op, unsigned f3, unsigned rd, unsigned rs1, int6
   return ((uint32_t)imm & 0xfff) << 20 | rs1 << 15 | f3 << 12 | rd << 7 | op;
 }
 
-static void addi(struct iss_entry *e, unsigned rd, unsigned rs1, int64_t imm) { put(e, i_type(OP_IMM, 0, rd, rs1, imm)); }
-static void slli(struct iss_entry *e, unsigned rd, unsigned by) { put(e, i_type(OP_IMM, 1, rd, rd, by)); }
-static void csrw(struct iss_entry *e, unsigned number, unsigned rs1) { put(e, i_type(0x73, 1, 0, rs1, number)); }
-static void csrr(struct iss_entry *e, unsigned rd, unsigned number) { put(e, i_type(0x73, 2, rd, 0, number)); }
+static void addi(struct iss_entry *e, unsigned rd, unsigned rs1, int64_t imm) { put_word(e, i_type(OP_IMM, 0, rd, rs1, imm)); }
+static void slli(struct iss_entry *e, unsigned rd, unsigned by) { put_word(e, i_type(OP_IMM, 1, rd, rd, by)); }
+static void csrw(struct iss_entry *e, unsigned number, unsigned rs1) { put_word(e, i_type(0x73, 1, 0, rs1, number)); }
+static void csrr(struct iss_entry *e, unsigned rd, unsigned number) { put_word(e, i_type(0x73, 2, rd, 0, number)); }
 
 static void sd(struct iss_entry *e, unsigned rs2, unsigned rs1, unsigned imm) {
-  put(e, (imm >> 5) << 25 | rs2 << 20 | rs1 << 15 | 3u << 12 | (imm & 31) << 7 | 0x23);
+  put_word(e, (imm >> 5) << 25 | rs2 << 20 | rs1 << 15 | 3u << 12 | (imm & 31) << 7 | 0x23);
 }
 
 static void jump(struct iss_entry *e, int64_t by) {
   const uint32_t b = (uint32_t)by;
-  put(e, (b >> 20 & 1) << 31 | (b >> 1 & 0x3ff) << 21 | (b >> 11 & 1) << 20 | (b >> 12 & 0xff) << 12 | 0x6f);
+  put_word(e, (b >> 20 & 1) << 31 | (b >> 1 & 0x3ff) << 21 | (b >> 11 & 1) << 20 | (b >> 12 & 0xff) << 12 | 0x6f);
 }
 
 static void branch_not_zero(struct iss_entry *e, unsigned rs1, int64_t by) {
   const uint32_t b = (uint32_t)by;
-  put(e, (b >> 12 & 1) << 31 | (b >> 5 & 0x3f) << 25 | rs1 << 15 | 1u << 12 | (b >> 1 & 15) << 8 | (b >> 11 & 1) << 7 | 0x63);
+  put_word(e, (b >> 12 & 1) << 31 | (b >> 5 & 0x3f) << 25 | rs1 << 15 | 1u << 12 | (b >> 1 & 15) << 8 | (b >> 11 & 1) << 7 | 0x63);
 }
 
 /* The 12 lowest bits as a signed number, and what is left of v without them. */
 static int64_t low12(int64_t v) { return (int64_t)((uint64_t)v << 52) >> 52; }
 static int64_t above12(int64_t v) { return (int64_t)((uint64_t)v - (uint64_t)low12(v)) >> 12; }
 
-static void lui(struct iss_entry *e, unsigned rd, int64_t v) { put(e, ((uint32_t)(v + 0x800) & 0xfffff000u) | rd << 7 | OP_LUI); }
+static void lui(struct iss_entry *e, unsigned rd, int64_t v) {
+  put_word(e, ((uint32_t)(v + 0x800) & 0xfffff000u) | rd << 7 | OP_LUI);
+}
 
 static void constant(struct iss_entry *e, unsigned rd, int64_t v) {
   if (v == low12(v)) {
@@ -64,7 +66,7 @@ static void constant(struct iss_entry *e, unsigned rd, int64_t v) {
   }
   if (v == (int32_t)v) {
     lui(e, rd, v);
-    if (low12(v)) put(e, i_type(OP_IMM_32, 0, rd, rd, low12(v)));
+    if (low12(v)) put_word(e, i_type(OP_IMM_32, 0, rd, rd, low12(v)));
     return;
   }
   int64_t rest = above12(v);
@@ -83,7 +85,7 @@ static void exact_constant(struct iss_entry *e, unsigned rd, int64_t v) {
     v = above12(v);
   }
   lui(e, rd, v);
-  put(e, i_type(OP_IMM_32, 0, rd, rd, low12(v)));
+  put_word(e, i_type(OP_IMM_32, 0, rd, rd, low12(v)));
   for (unsigned i = 3; i-- > 0;) {
     slli(e, rd, 12);
     addi(e, rd, rd, part[i]);
@@ -147,12 +149,12 @@ static void put_warm(struct iss_entry *e, struct iss_entry_warm warm) {
   constant(e, T, (int64_t)warm.at);
   constant(e, U, warm.lines);
   const unsigned loop = e->count;
-  for (unsigned i = 0; i < ISS_ENTRY_WARM; i++) put(e, i_type(LOAD, LWU, FIRST + i, T, 4 * i));
+  for (unsigned i = 0; i < ISS_ENTRY_WARM; i++) put_word(e, i_type(LOAD, LWU, FIRST + i, T, 4 * i));
   for (unsigned i = 0; i < ISS_ENTRY_WARM; i++) {
-    put(e, i_type(LOAD, LBU, VALUE, FIRST + i, 0));
-    put(e, i_type(OP_IMM, ANDI, WRITTEN, FIRST + i, 1));
-    put(e, 8u / 2 << 8 | WRITTEN << 15 | 0x63); /* beqz over the store */
-    put(e, VALUE << 20 | (FIRST + i) << 15 | SB);
+    put_word(e, i_type(LOAD, LBU, VALUE, FIRST + i, 0));
+    put_word(e, i_type(OP_IMM, ANDI, WRITTEN, FIRST + i, 1));
+    put_word(e, 8u / 2 << 8 | WRITTEN << 15 | 0x63); /* beqz over the store */
+    put_word(e, VALUE << 20 | (FIRST + i) << 15 | SB);
   }
   for (unsigned i = 0; i < ISS_RECENT_LINE / 8; i++) sd(e, 0, T, 8 * i);
   addi(e, T, T, ISS_RECENT_LINE);
@@ -176,7 +178,7 @@ static void put_tail(struct iss_entry *e, const struct iss *s) {
   constant(e, U, (int64_t)s->x[U]);
   constant(e, T, (int64_t)s->x[T]);
   e->leave = e->at + 4ull * e->count;
-  put(e, INSN_MRET);
+  put_word(e, INSN_MRET);
   while (e->count < first + TAIL_WORDS - 1) addi(e, 0, 0, 0);
   jump(e, -4 * (TAIL_WORDS - 1));
 }
@@ -203,8 +205,8 @@ static void put_code(struct iss_entry *e, const struct iss *s, uint64_t mtimecmp
   constant(e, T, (int64_t)s->csr[CSR_mcountinhibit]);
   csrw(e, CSR_NUMBER_mcountinhibit, T);
   const unsigned from = e->count;
-  put(e, T << 7 | 0x17); /* auipc */
-  addi(e, T, T, 0);      /* changed below */
+  put_word(e, T << 7 | 0x17); /* auipc */
+  addi(e, T, T, 0);           /* changed below */
   addi(e, U, 0, *lines);
   const unsigned tail = (e->count + 1 + TAIL_WORDS - 1) / TAIL_WORDS * TAIL_WORDS, enter = e->count;
   jump(e, 4 * (int64_t)(tail + TAIL_WORDS - 1 - enter));

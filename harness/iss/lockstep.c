@@ -64,7 +64,7 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
   return differs(out, "next_pc", rtl->next_pc, model->next_pc);
 }
 
-static void follow(struct unfenced *u, const struct iss_result *result) {
+static void follow_fences(struct unfenced *u, const struct iss_result *result) {
   const struct probe_retire_lane *lane = &result->lane;
   if (probe_mem_stores(lane->mem)) unfenced_store(u, result->physical, lane->mem_bytes, lane->pc);
   if (result->op && result->op->id == ISA_FENCEI) unfenced_fence(u);
@@ -119,7 +119,7 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
       return false;
     }
     l->physical[i] = result.physical;
-    follow(&l->unfenced, &result);
+    follow_fences(&l->unfenced, &result);
     count(&l->checked, &result);
   }
   return true;

@@ -57,8 +57,8 @@ static void ram_write(struct iss *s, uint64_t physical, unsigned bytes, uint64_t
   memcpy(part.doubleword, &held, sizeof held);
 }
 
-static void show(struct iss_result *out, enum probe_mem mem, const struct isa_op *op, uint64_t addr, uint64_t physical,
-                 uint64_t data) {
+static void show_access(struct iss_result *out, enum probe_mem mem, const struct isa_op *op, uint64_t addr, uint64_t physical,
+                        uint64_t data) {
   out->physical = physical;
   out->lane.mem = (uint8_t)mem;
   out->lane.mem_bytes = op->bytes;
@@ -83,7 +83,7 @@ struct iss_exception iss_load(struct iss *s, const struct isa_op *op, uint64_t a
   } else {
     return (struct iss_exception){ISS_LOAD_ACCESS, addr};
   }
-  show(out, PROBE_MEM_LOAD, op, addr, at, 0);
+  show_access(out, PROBE_MEM_LOAD, op, addr, at, 0);
   out->lane.rd_value = isa_value(op->id, raw, 0, 0);
   return iss_no_exception;
 }
@@ -101,7 +101,7 @@ struct iss_exception iss_store(struct iss *s, const struct isa_op *op, uint64_t 
   } else {
     return (struct iss_exception){ISS_STORE_ACCESS, addr};
   }
-  show(out, PROBE_MEM_STORE, op, addr, at, data);
+  show_access(out, PROBE_MEM_STORE, op, addr, at, data);
   return iss_no_exception;
 }
 
@@ -128,6 +128,6 @@ struct iss_exception iss_atomic(struct iss *s, const struct isa_op *op, uint64_t
   out->lane.rd_value = lr ? value : sc ? !succeeds : sign_extended(old, op->bytes);
   if (sc && !succeeds) return iss_no_exception;
   if (!lr) ram_write(s, at, op->bytes, value);
-  show(out, lr ? PROBE_MEM_LOAD : sc ? PROBE_MEM_STORE : PROBE_MEM_BOTH, op, addr, at, lr ? 0 : value);
+  show_access(out, lr ? PROBE_MEM_LOAD : sc ? PROBE_MEM_STORE : PROBE_MEM_BOTH, op, addr, at, lr ? 0 : value);
   return iss_no_exception;
 }

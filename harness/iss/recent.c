@@ -52,7 +52,7 @@ static int by_time(const void *a, const void *b) {
   return x->when < y->when ? 1 : x->when > y->when ? -1 : 0;
 }
 
-static size_t put(const struct use *use, size_t n, bool code, uint32_t *out) {
+static size_t put_uses(const struct use *use, size_t n, bool code, uint32_t *out) {
   size_t count = 0;
   for (size_t i = n; i-- > 0;)
     if (use[i].code == code)
@@ -71,8 +71,8 @@ size_t iss_recent_lines(const struct iss_recent *r, unsigned sets, unsigned ways
     qsort(use, all, sizeof *use, by_time);
     for (size_t i = 0; i < all; i++)
       if (full[use[i].line & (sets - 1)]++ < ways) use[n++] = use[i];
-    const size_t code = put(use, n, true, out);
-    put(use, n, false, out + code);
+    const size_t code = put_uses(use, n, true, out);
+    put_uses(use, n, false, out + code);
   }
   free(use);
   free(full);

@@ -36,7 +36,7 @@ static void put_number(uint8_t *at, uint64_t v, unsigned bytes) {
   for (unsigned i = 0; i < bytes; i++) at[i] = (uint8_t)(v >> 8 * i);
 }
 
-static uint64_t number(const uint8_t *at, unsigned bytes) {
+static uint64_t number_at(const uint8_t *at, unsigned bytes) {
   uint64_t v = 0;
   for (unsigned i = 0; i < bytes; i++) v |= (uint64_t)at[i] << 8 * i;
   return v;
@@ -91,7 +91,7 @@ static uint8_t *changed_pages(const uint8_t *ram, const struct elf_program *prog
 
 static bool apply_pages(uint8_t *ram, const uint8_t *pages, uint64_t count) {
   for (const uint8_t *p = pages; count--; p += RECORD) {
-    const uint64_t page = number(p, 4);
+    const uint64_t page = number_at(p, 4);
     if (page >= PAGES) return false;
     memcpy(ram + page * PAGE, p + 4, PAGE);
   }
@@ -167,18 +167,18 @@ static bool take_state(const uint8_t *all, size_t size, struct iss_machine *m, s
   uint64_t *const fixed[FIXED] = {&s->pc,      &privilege, &s->steps,   &s->mip_lines, &s->time, &m->mtimecmp,
                                   &a->console, &a->seed,   &s->dropped, &s->controls,  &hartid};
   const uint8_t *p = all + AT_WORDS;
-  for (unsigned i = 0; i < FIXED; i++, p += 8) *fixed[i] = number(p, 8);
-  for (unsigned i = 0; i < 32; i++, p += 8) s->x[i] = number(p, 8);
-  const uint64_t count = number(p, 8);
+  for (unsigned i = 0; i < FIXED; i++, p += 8) *fixed[i] = number_at(p, 8);
+  for (unsigned i = 0; i < 32; i++, p += 8) s->x[i] = number_at(p, 8);
+  const uint64_t count = number_at(p, 8);
   p += 8;
   if (count > CSR_COUNT || (size_t)(p - all) + 16 * count + 16 > size || s->x[0] != 0 ||
       (privilege != 0 && privilege != 1 && privilege != 3))
     return false;
   memset(s->csr, 0, sizeof s->csr);
   for (uint64_t i = 0; i < count; i++, p += 16) {
-    const struct csr *csr = csr_find((unsigned)number(p, 8) & 0xfff);
+    const struct csr *csr = csr_find((unsigned)number_at(p, 8) & 0xfff);
     if (!csr) return false;
-    s->csr[csr->index] = number(p + 8, 8);
+    s->csr[csr->index] = number_at(p + 8, 8);
   }
   s->privilege = (uint8_t)privilege;
   s->hartid = (uint32_t)hartid;
@@ -187,8 +187,8 @@ static bool take_state(const uint8_t *all, size_t size, struct iss_machine *m, s
 }
 
 static enum snapshot_status take_pages(const uint8_t *all, size_t bytes, size_t at, struct iss_machine *m, uint64_t *pages) {
-  const uint64_t packed = number(all + at + 8, 8);
-  *pages = number(all + at, 8);
+  const uint64_t packed = number_at(all + at + 8, 8);
+  *pages = number_at(all + at, 8);
   if (*pages > PAGES || packed != bytes - at - 16) return SNAPSHOT_BAD;
   uLongf raw = *pages * RECORD;
   uint8_t *buf = malloc(raw + 1);
@@ -199,15 +199,15 @@ static enum snapshot_status take_pages(const uint8_t *all, size_t bytes, size_t 
   return good ? SNAPSHOT_OK : SNAPSHOT_BAD;
 }
 
-static enum snapshot_status take(const char *path, const uint8_t *all, size_t bytes, struct iss_machine *m,
-                                 const struct elf_program *program, struct snapshot_about *about, char *why, size_t size) {
+static enum snapshot_status take_parts(const char *path, const uint8_t *all, size_t bytes, struct iss_machine *m,
+                                       const struct elf_program *program, struct snapshot_about *about, char *why, size_t size) {
   uint8_t sum[SHA256_BYTES];
   size_t at;
   if (bytes < 8 || memcmp(all, MAGIC, 8) != 0) return bad(path, "not a snapshot", why, size);
   if (bytes < LEAST) return bad(path, "the snapshot is cut", why, size);
-  if (number(all + AT_VERSION, 4) != VERSION) {
-    snprintf(why, size, "%s: a snapshot of version %" PRIu64 "; this program reads version %d", path, number(all + AT_VERSION, 4),
-             VERSION);
+  if (number_at(all + AT_VERSION, 4) != VERSION) {
+    snprintf(why, size, "%s: a snapshot of version %" PRIu64 "; this program reads version %d", path,
+             number_at(all + AT_VERSION, 4), VERSION);
     return SNAPSHOT_BAD;
   }
   sha256(all + AT_PROGRAM, bytes - AT_PROGRAM, sum);
@@ -235,7 +235,7 @@ enum snapshot_status snapshot_read(const char *path, struct iss_machine *m, cons
   enum snapshot_status status = error == ENOMEM ? SNAPSHOT_MEMORY : SNAPSHOT_MISSING;
   if (error == EFBIG) status = bad(path, "not a snapshot: too large", why, size);
   else if (error && error != ENOMEM) snprintf(why, size, "cannot read %s: %s", path, strerror(error));
-  else if (!error) status = take(path, all, bytes, m, program, about, why, size);
+  else if (!error) status = take_parts(path, all, bytes, m, program, about, why, size);
   free(all);
   return status;
 }

@@ -30,7 +30,7 @@ static bool fail_log(struct konata *k, const char *what, uint64_t pc) {
 
 /* ---- the file ---- */
 
-static void head(struct konata *k) {
+static void write_head(struct konata *k) {
   fprintf(k->file.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k->options.from);
   k->written = k->options.from;
 }
@@ -233,7 +233,7 @@ static void drop_all(struct konata *k) {
 bool konata_step(struct konata *k, const struct probe_cycle *c) {
   if (k->failed) return false;
   if (k->started && c->cycle != k->now + 1) return fail_log(k, "the next cycle is missing", 0);
-  if (!k->started) head(k);
+  if (!k->started) write_head(k);
   k->started = true;
   k->now = c->cycle;
   execute(k, &c->pipe);
@@ -293,7 +293,7 @@ static void note_open_end(struct konata *k, const struct konata_queue *q) {
 }
 
 bool konata_close(struct konata *k, char *why, size_t size) {
-  if (!k->started) head(k);
+  if (!k->started) write_head(k);
   note_open_end(k, &k->rob);
   note_open_end(k, &k->decoded);
   note_open_end(k, &k->fetched);

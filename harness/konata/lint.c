@@ -31,7 +31,7 @@ static void complain(struct lint *l, const char *what) {
   if (l->report) fprintf(l->report, "%s:%" PRIu64 ": %s\n", l->name, l->result->lines, what);
 }
 
-static bool number(const char *s, uint64_t *v) {
+static bool parse_number(const char *s, uint64_t *v) {
   char *end;
   if (*s < '0' || *s > '9' || (*s == '0' && s[1])) return false;
   *v = strtoull(s, &end, 10);
@@ -40,7 +40,7 @@ static bool number(const char *s, uint64_t *v) {
 
 /* The live instruction that a field names. */
 static struct lint_op *named(struct lint *l, const char *field, uint64_t *id) {
-  if (!number(field, id)) complain(l, "the id is not a number");
+  if (!parse_number(field, id)) complain(l, "the id is not a number");
   else if (*id >= l->ops) complain(l, "the id has not begun (no I)");
   else if (l->op[*id].ended) complain(l, "the id has ended (R) before");
   else return &l->op[*id];
@@ -49,7 +49,7 @@ static struct lint_op *named(struct lint *l, const char *field, uint64_t *id) {
 
 static bool begin(struct lint *l, char *f[], int n) {
   uint64_t id, insn, thread;
-  if (n != 4 || !number(f[1], &id) || !number(f[2], &insn) || !number(f[3], &thread)) {
+  if (n != 4 || !parse_number(f[1], &id) || !parse_number(f[2], &insn) || !parse_number(f[3], &thread)) {
     complain(l, "I wants three numbers");
     return true;
   }
@@ -64,7 +64,7 @@ static bool begin(struct lint *l, char *f[], int n) {
 
 static void lint_label(struct lint *l, char *f[], int n) {
   uint64_t id, kind;
-  if (n != 4 || !number(f[2], &kind) || kind > 2 || !*f[3]) {
+  if (n != 4 || !parse_number(f[2], &kind) || kind > 2 || !*f[3]) {
     complain(l, "L wants an id, a kind of 0 to 2 and a text");
     return;
   }
@@ -75,7 +75,7 @@ static void lint_label(struct lint *l, char *f[], int n) {
 /* An arrow: from an older instruction, which may have ended, to one that is alive. */
 static void arrow(struct lint *l, char *f[], int n) {
   uint64_t consumer, producer, kind;
-  if (n != 4 || !number(f[2], &producer) || !number(f[3], &kind) || kind) {
+  if (n != 4 || !parse_number(f[2], &producer) || !parse_number(f[3], &kind) || kind) {
     complain(l, "W wants two ids and the kind 0");
     return;
   }
@@ -91,7 +91,7 @@ static int stage_of(const char *s) {
 static void stage(struct lint *l, char *f[], int n, bool opens) {
   uint64_t id, lane;
   int s = n == 4 ? stage_of(f[3]) : -1;
-  if (s < 0 || !number(f[2], &lane) || lane) {
+  if (s < 0 || !parse_number(f[2], &lane) || lane) {
     complain(l, "a stage wants an id, lane 0 and one of F D Ds X Cm");
     return;
   }
@@ -110,7 +110,7 @@ static void stage(struct lint *l, char *f[], int n, bool opens) {
 
 static void end(struct lint *l, char *f[], int n) {
   uint64_t id, order, kind;
-  if (n != 4 || !number(f[2], &order) || !number(f[3], &kind) || kind > 1) {
+  if (n != 4 || !parse_number(f[2], &order) || !parse_number(f[3], &kind) || kind > 1) {
     complain(l, "R wants an id, a number and a kind of 0 or 1");
     return;
   }
@@ -133,7 +133,7 @@ static void end(struct lint *l, char *f[], int n) {
 static void time_passes(struct lint *l, char *f[], int n) {
   uint64_t v;
   bool absolute = !strcmp(f[0], "C=");
-  if (n != 2 || !number(f[1], &v)) {
+  if (n != 2 || !parse_number(f[1], &v)) {
     complain(l, "a cycle wants one number");
   } else if (absolute) {
     if (l->timed) complain(l, "a second C=");

@@ -43,7 +43,7 @@ static void fill(const struct machine_model *m, const struct timing_insn *insn, 
 }
 
 /* Shares out the last cycle of each group; a group that began before the block counts as a whole. */
-static void share(const struct timing_insn *insn, size_t first, size_t count, struct schedule_row *row) {
+static void share_cycles(const struct timing_insn *insn, size_t first, size_t count, struct schedule_row *row) {
   for (size_t n = first, end; n < first + count; n = end) {
     for (end = n + 1; end < first + count && insn[end].group > 1; end++) {}
     for (size_t i = n; i < end; i++) row[i - first].shared = 1.0 / insn[end - 1].group;
@@ -66,7 +66,7 @@ bool schedule_block(const struct machine_model *m, const struct schedule_block *
   }
   bool ok = timing_run(m, insn, count);
   for (size_t n = before; ok && n < count; n++) fill(m, insn, n, before, &row[n - before]);
-  if (ok) share(insn, before, b->count, row);
+  if (ok) share_cycles(insn, before, b->count, row);
   free(insn);
   return ok;
 }

@@ -16,8 +16,8 @@ struct text {
   bool more; /* an operation stands before */
 };
 
-static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(struct text *t, const char *format, ...) {
+static void add_text(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add_text(struct text *t, const char *format, ...) {
   va_list args;
   va_start(args, format);
   int n = vsnprintf(t->buf + t->used, COP_DISASM - t->used, format, args);
@@ -27,7 +27,7 @@ static void add(struct text *t, const char *format, ...) {
 }
 
 static void operation(struct text *t) {
-  if (t->more) add(t, " | ");
+  if (t->more) add_text(t, " | ");
   t->more = true;
 }
 
@@ -59,11 +59,11 @@ static bool alu(struct text *t, struct cop_insn i, struct cop_insn *shown) {
   shown->lanes = i.lanes;
   if (i.op != COP_MOV) shown->b = i.b;
   operation(t);
-  if (nowhere) add(t, "%s%s %s", i.op == COP_SUB ? "cmp" : "test", division(i.lanes), source(i.a).text);
-  else add(t, "v%u = %s%s %s", i.d, name, division(i.lanes), source(i.a).text);
-  if (cop_op_binary(i.op)) add(t, ", %s", source(i.b).text);
-  else if (i.op == COP_LANE) add(t, ", %u", i.b);
-  else if (i.op != COP_MOV) add(t, ", %u", 1u << (i.b & 31));
+  if (nowhere) add_text(t, "%s%s %s", i.op == COP_SUB ? "cmp" : "test", division(i.lanes), source(i.a).text);
+  else add_text(t, "v%u = %s%s %s", i.d, name, division(i.lanes), source(i.a).text);
+  if (cop_op_binary(i.op)) add_text(t, ", %s", source(i.b).text);
+  else if (i.op == COP_LANE) add_text(t, ", %u", i.b);
+  else if (i.op != COP_MOV) add_text(t, ", %u", 1u << (i.b & 31));
   return i.op == COP_LANE ? i.b < cop_lanes(i.lanes) : cop_op_binary(i.op) || i.b < 5;
 }
 
@@ -75,9 +75,9 @@ static void index_alu(struct text *t, struct cop_insn i, struct cop_insn *shown)
   shown->xd = i.xd;
   if (i.xop == COP_X_SET) {
     shown->xs = i.xs;
-    add(t, "x%u = %s", i.xd, source(i.xs).text);
+    add_text(t, "x%u = %s", i.xd, source(i.xs).text);
   } else {
-    add(t, "%s x%u", check ? "check" : i.xop == COP_X_INC ? "inc" : "dec", i.xd);
+    add_text(t, "%s x%u", check ? "check" : i.xop == COP_X_INC ? "inc" : "dec", i.xd);
   }
 }
 
@@ -89,9 +89,9 @@ static void data(struct text *t, struct cop_insn i, struct cop_insn *shown) {
   shown->mi = i.mi;
   if (i.mop != COP_M_READ) shown->ms = i.ms;
   if (i.mop != COP_M_WRITE) shown->ml = i.ml;
-  if (i.mop == COP_M_READ) add(t, "read%s b%u[%s]", division(i.ml), i.mb, place(i.mi).text);
-  else if (i.mop == COP_M_WRITE) add(t, "write b%u[%s] = %s", i.mb, place(i.mi).text, source(i.ms).text);
-  else add(t, "rmw%s b%u[%s] += %s", division(i.ml), i.mb, place(i.mi).text, source(i.ms).text);
+  if (i.mop == COP_M_READ) add_text(t, "read%s b%u[%s]", division(i.ml), i.mb, place(i.mi).text);
+  else if (i.mop == COP_M_WRITE) add_text(t, "write b%u[%s] = %s", i.mb, place(i.mi).text, source(i.ms).text);
+  else add_text(t, "rmw%s b%u[%s] += %s", division(i.ml), i.mb, place(i.mi).text, source(i.ms).text);
 }
 
 static void cam(struct text *t, struct cop_insn i, struct cop_insn *shown) {
@@ -100,10 +100,10 @@ static void cam(struct text *t, struct cop_insn i, struct cop_insn *shown) {
   shown->cop = i.cop;
   if (i.cop == COP_C_MATCH || i.cop == COP_C_WRITE) shown->cs = i.cs;
   if (i.cop == COP_C_DROP || i.cop == COP_C_WRITE) shown->ci = i.ci;
-  if (i.cop == COP_C_MATCH) add(t, "match %s", source(i.cs).text);
-  else if (i.cop == COP_C_WRITE) add(t, "cam[%s] = %s", place(i.ci).text, source(i.cs).text);
-  else if (i.cop == COP_C_DROP) add(t, "drop cam[%s]", place(i.ci).text);
-  else add(t, "drop all");
+  if (i.cop == COP_C_MATCH) add_text(t, "match %s", source(i.cs).text);
+  else if (i.cop == COP_C_WRITE) add_text(t, "cam[%s] = %s", place(i.ci).text, source(i.cs).text);
+  else if (i.cop == COP_C_DROP) add_text(t, "drop cam[%s]", place(i.ci).text);
+  else add_text(t, "drop all");
 }
 
 /* False: the assembler has no such branch. */
@@ -117,13 +117,13 @@ static bool branch(struct text *t, struct cop_insn i, unsigned at, unsigned coun
   shown->to = i.to;
   if (!always) shown->negate = i.negate;
   if (i.kind == COP_RELATIVE || i.kind == COP_REGISTER_KIND) shown->likely = i.likely;
-  if (!always) add(t, "if %s%s ", i.negate ? "not " : "", cond ? cond : "");
+  if (!always) add_text(t, "if %s%s ", i.negate ? "not " : "", cond ? cond : "");
   int to = (int)at + (int8_t)i.to;
-  if (i.kind == COP_DONE) add(t, "done");
-  else if (i.kind == COP_INTERRUPT) add(t, "interrupt %u", i.to);
-  else if (i.kind == COP_REGISTER_KIND) add(t, "goto t%u", i.to & 3u);
-  else add(t, "goto L%d", to);
-  if (shown->likely && !always) add(t, " likely");
+  if (i.kind == COP_DONE) add_text(t, "done");
+  else if (i.kind == COP_INTERRUPT) add_text(t, "interrupt %u", i.to);
+  else if (i.kind == COP_REGISTER_KIND) add_text(t, "goto t%u", i.to & 3u);
+  else add_text(t, "goto L%d", to);
+  if (shown->likely && !always) add_text(t, " likely");
   if (i.kind == COP_REGISTER_KIND && i.to > 3) return false;
   if (i.kind == COP_DONE && i.to != 0) return false;
   if (i.kind == COP_RELATIVE && (to < 0 || to >= (int)count)) return false;

@@ -90,7 +90,7 @@ struct reader {
   uint64_t sum;
 };
 
-static bool refuse(struct reader *r, const char *reason) {
+static bool refuse_image(struct reader *r, const char *reason) {
   snprintf(r->why, r->size, "%.400s:%u: %s", r->path, r->line, reason);
   return false;
 }
@@ -103,7 +103,7 @@ static bool next_line(struct reader *r, bool *wrong) {
   while ((c = getc(r->in)) != EOF && c != '\n') {
     if (n + 1 == sizeof r->text || (!isprint(c) && c != '\t' && c != '\r')) {
       *wrong = true;
-      return refuse(r, "this is not the text of an image");
+      return refuse_image(r, "this is not the text of an image");
     }
     r->text[n++] = (char)c;
   }
@@ -112,7 +112,7 @@ static bool next_line(struct reader *r, bool *wrong) {
   for (n = strlen(r->text); n > 0 && isspace((unsigned char)r->text[n - 1]);) r->text[--n] = '\0';
   if (c == EOF && ferror(r->in)) {
     *wrong = true;
-    return refuse(r, strerror(errno));
+    return refuse_image(r, strerror(errno));
   }
   return c != EOF || n > 0;
 }
@@ -131,25 +131,25 @@ static bool name_of_program(const char *text) {
 
 static bool read_head(struct reader *r, struct cop_image *image) {
   bool wrong = false, summed = false;
-  if (!next_line(r, &wrong)) return !wrong && refuse(r, "an empty file");
-  if (strcmp(r->text, HEAD) != 0) return refuse(r, "the first line is not `" HEAD "`");
+  if (!next_line(r, &wrong)) return !wrong && refuse_image(r, "an empty file");
+  if (strcmp(r->text, HEAD) != 0) return refuse_image(r, "the first line is not `" HEAD "`");
   while (next_line(r, &wrong)) {
     const char *at = r->text + 4;
     size_t length = strlen(r->text);
     if (length == 0)
-      return (summed && image->program[0]) || refuse(r, "the lines `program` and `sum` are needed, and one is missing");
+      return (summed && image->program[0]) || refuse_image(r, "the lines `program` and `sum` are needed, and one is missing");
     if (strncmp(r->text, "program ", 8) == 0) {
       if (!name_of_program(r->text + 8) || length - 8 >= sizeof image->program)
-        return refuse(r, "the program's name is not one of letters, digits, _ and .");
+        return refuse_image(r, "the program's name is not one of letters, digits, _ and .");
       memcpy(image->program, r->text + 8, length - 8 + 1);
     } else if (strncmp(r->text, "sum ", 4) == 0) {
-      if (!hexadecimal(&at, 16, &r->sum) || *at) return refuse(r, "sum is not a hexadecimal number of 64 bits");
+      if (!hexadecimal(&at, 16, &r->sum) || *at) return refuse_image(r, "sum is not a hexadecimal number of 64 bits");
       summed = true;
     } else {
-      return refuse(r, "unknown key");
+      return refuse_image(r, "unknown key");
     }
   }
-  return !wrong && refuse(r, "the file ends before its stores");
+  return !wrong && refuse_image(r, "the file ends before its stores");
 }
 
 static bool read_store(struct reader *r, struct cop_image *image) {
@@ -157,11 +157,11 @@ static bool read_store(struct reader *r, struct cop_image *image) {
   uint64_t offset, value;
   const char *at = r->text;
   if (!hexadecimal(&at, 4, &offset) || *at++ != ' ' || !hexadecimal(&at, 16, &value) || *at)
-    return refuse(r, "not two hexadecimal numbers, offset and value");
-  if (!writable((unsigned)offset, &p)) return refuse(r, "no register that can be stored to has this offset");
-  if (offset == COP_AT_ctl && value & COP_CTL_RUN) return refuse(r, "an image does not start the unit");
-  if (image->count == STORES_MOST) return refuse(r, "too many stores");
-  return cop_image_add(image, (unsigned)offset, value) || refuse(r, "out of memory");
+    return refuse_image(r, "not two hexadecimal numbers, offset and value");
+  if (!writable((unsigned)offset, &p)) return refuse_image(r, "no register that can be stored to has this offset");
+  if (offset == COP_AT_ctl && value & COP_CTL_RUN) return refuse_image(r, "an image does not start the unit");
+  if (image->count == STORES_MOST) return refuse_image(r, "too many stores");
+  return cop_image_add(image, (unsigned)offset, value) || refuse_image(r, "out of memory");
 }
 
 static bool read_all(struct reader *r, struct cop_image *image) {
@@ -170,8 +170,8 @@ static bool read_all(struct reader *r, struct cop_image *image) {
   while (next_line(r, &wrong))
     if (r->text[0] && !read_store(r, image)) return false;
   if (wrong) return false;
-  if (image->count == 0) return refuse(r, "no stores");
-  return sum_of(image) == r->sum || refuse(r, "the stores do not have the sum in the head: the file is damaged");
+  if (image->count == 0) return refuse_image(r, "no stores");
+  return sum_of(image) == r->sum || refuse_image(r, "the stores do not have the sum in the head: the file is damaged");
 }
 
 bool cop_image_read(struct cop_image *image, const char *path, char *why, size_t size) {

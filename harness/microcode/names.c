@@ -21,7 +21,7 @@ static const char *const others[] = {"cmp",   "test",      "inc",  "dec",  "chec
 
 #define COUNT(table) (sizeof table / sizeof table[0])
 
-static int find(const char *const *table, size_t count, size_t first, const char *word, size_t length) {
+static int find_name(const char *const *table, size_t count, size_t first, const char *word, size_t length) {
   for (size_t i = first; i < count; i++)
     if (length && strlen(table[i]) == length && memcmp(table[i], word, length) == 0) return (int)i;
   return -1;
@@ -32,10 +32,10 @@ const char *cop_class_name(unsigned class) { return class < COUNT(classes) ? cla
 const char *cop_op_name(unsigned op) { return op > COP_NOP && op < COUNT(ops) ? ops[op] : NULL; }
 const char *cop_cond_name(unsigned cond) { return cond > COP_ALWAYS && cond < COUNT(conds) ? conds[cond] : NULL; }
 
-int cop_field_named(const char *word, size_t length) { return find(fields, COUNT(fields), 0, word, length); }
-int cop_class_named(const char *word, size_t length) { return find(classes, COUNT(classes), 0, word, length); }
-int cop_op_named(const char *word, size_t length) { return find(ops, COUNT(ops), COP_MOV, word, length); }
-int cop_cond_named(const char *word, size_t length) { return find(conds, COUNT(conds), COP_EQ, word, length); }
+int cop_field_named(const char *word, size_t length) { return find_name(fields, COUNT(fields), 0, word, length); }
+int cop_class_named(const char *word, size_t length) { return find_name(classes, COUNT(classes), 0, word, length); }
+int cop_op_named(const char *word, size_t length) { return find_name(ops, COUNT(ops), COP_MOV, word, length); }
+int cop_cond_named(const char *word, size_t length) { return find_name(conds, COUNT(conds), COP_EQ, word, length); }
 
 int cop_register_named(const char *word, size_t length, char letter, unsigned count) {
   if (length < 2 || length > 3 || word[0] != letter || (length == 3 && word[1] == '0')) return -1;
@@ -61,7 +61,7 @@ int cop_source_named(const char *word, size_t length) {
   if (n >= 0) return COP_S_V0 + n;
   if ((n = cop_register_named(word, length, 'x', 8)) >= 0) return COP_S_X0 + n;
   if ((n = cop_register_named(word, length, 'c', 16)) >= 0) return COP_S_C0 + n;
-  n = find(sources, COUNT(sources), 0, word, length);
+  n = find_name(sources, COUNT(sources), 0, word, length);
   return n < 0 ? n : COP_S_INFO + n;
 }
 
@@ -74,7 +74,7 @@ bool cop_index_name(unsigned index, char name[COP_NAME]) {
 int cop_index_named(const char *word, size_t length) {
   int n = cop_register_named(word, length, 'x', 8);
   if (n >= 0) return n;
-  n = find(indices, COUNT(indices), 0, word, length);
+  n = find_name(indices, COUNT(indices), 0, word, length);
   return n < 0 ? n : COP_I_MI + n;
 }
 
@@ -87,8 +87,8 @@ static bool like_register(const char *word, size_t length) {
 }
 
 bool cop_reserved(const char *word, size_t length) {
-  return like_register(word, length) || find(sources, COUNT(sources), 0, word, length) >= 0 ||
-         find(ops, COUNT(ops), 0, word, length) >= 0 || find(others, COUNT(others), 0, word, length) >= 0;
+  return like_register(word, length) || find_name(sources, COUNT(sources), 0, word, length) >= 0 ||
+         find_name(ops, COUNT(ops), 0, word, length) >= 0 || find_name(others, COUNT(others), 0, word, length) >= 0;
 }
 
 bool cop_op_binary(unsigned op) { return op > COP_MOV && op < COP_LANE && op != COP_SHL && op != COP_SHR; }

@@ -25,7 +25,7 @@ static bool list_instructions(struct report *r) {
   return true;
 }
 
-static void add(struct report_function *f, const struct oracle_insn *i) {
+static void add_insn(struct report_function *f, const struct oracle_insn *i) {
   f->executed += i->executions;
   for (int c = 0; c < ORACLE_CLASSES; c++) f->twelfths[c] += i->twelfths[c];
   f->total += oracle_insn_total(i);
@@ -61,7 +61,7 @@ static void add_instructions(struct report *r, const struct symbols_function *sy
     struct report_function **f = i->function ? &of_symbol[i->function - symbol] : &nameless;
     if (!*f) *f = new_function(r, i);
     (*f)->end = i->function ? i->function->end : behind(r, i);
-    add(*f, i->sum);
+    add_insn(*f, i->sum);
   }
 }
 
@@ -92,7 +92,7 @@ static bool list_functions(struct report *r) {
   free(of_symbol);
   if (!good) return false;
   for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(r->source.oracle, m));)
-    if (m->outside.executions || oracle_insn_total(&m->outside)) add(outside_function(r, m->context), &m->outside);
+    if (m->outside.executions || oracle_insn_total(&m->outside)) add_insn(outside_function(r, m->context), &m->outside);
   qsort(r->function, r->functions, sizeof *r->function, hottest_function);
   return true;
 }

@@ -15,7 +15,7 @@ struct answer {
   struct profile_interval share;
 };
 
-static struct answer find(const struct page *p, const struct tally_insn *insn) {
+static struct answer find_answer(const struct page *p, const struct tally_insn *insn) {
   const struct tally *t = p->now;
   struct answer a = {.p = p, .insn = insn, .function = &t->function[insn->function], .sum = tally_insn_sum(t, insn)};
   a.class = tally_main_class(&a.sum);
@@ -86,7 +86,7 @@ void page_answer(const struct page *p, const size_t *order, FILE *out) {
     fputs("No samples: nothing can be said about where the time went.</h1>\n", out);
     return;
   }
-  const struct answer a = find(p, hot[0]);
+  const struct answer a = find_answer(p, hot[0]);
   (a.share.value >= STANDS_OUT ? sentence : flat)(&a, out);
   fputs("</h1>\n<p class=\"lead\">", out);
   html_text(out, "Between %.1f and %.1f %% with 95 %% confidence%s.", 100 * a.share.low, 100 * a.share.high,

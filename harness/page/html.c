@@ -11,7 +11,7 @@
 #include "page/parts.h"
 #include "present/cells.h"
 
-static void put(FILE *out, const char *format, va_list arguments) {
+static void put_list(FILE *out, const char *format, va_list arguments) {
   struct text text = {0};
   text_format_list(&text, format, arguments);
   svg_escape(out, text_of(&text));
@@ -21,7 +21,7 @@ static void put(FILE *out, const char *format, va_list arguments) {
 void html_text(FILE *out, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  put(out, format, arguments);
+  put_list(out, format, arguments);
   va_end(arguments);
 }
 
@@ -75,7 +75,7 @@ void html_heading(FILE *out, const char *id, const char *format, ...) {
   va_list arguments;
   fprintf(out, "<h2 id=\"%s\">", id);
   va_start(arguments, format);
-  put(out, format, arguments);
+  put_list(out, format, arguments);
   va_end(arguments);
   fputs("</h2>\n", out);
 }

@@ -10,7 +10,7 @@ static size_t rank_of(const struct timeline *t, const size_t *order, uint32_t fu
   return i;
 }
 
-static void add(struct timeline *t, const struct page *p, const size_t *order, const struct samples_moment *m) {
+static void add_moment(struct timeline *t, const struct page *p, const size_t *order, const struct samples_moment *m) {
   const struct samples_set *set = p->samples->image[0].set;
   const struct samples_row row = {m->offset, m->reason, m->parts};
   const double cycles = samples_events(set, m->parts);
@@ -30,6 +30,6 @@ bool timeline_build(struct timeline *t, const struct page *p, const size_t *orde
   const size_t bins = s->run.kept / PER_BIN < TIMELINE_MOST ? (size_t)(s->run.kept / PER_BIN) : TIMELINE_MOST;
   t->bins = bins ? (unsigned)bins : 1;
   t->functions = p->now->functions < TIMELINE_FUNCTIONS ? p->now->functions : TIMELINE_FUNCTIONS;
-  for (size_t i = 0; i < s->moments; i++) add(t, p, order, &s->moment[i]);
+  for (size_t i = 0; i < s->moments; i++) add_moment(t, p, order, &s->moment[i]);
   return true;
 }

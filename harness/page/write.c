@@ -37,7 +37,7 @@ static void parts(const struct page *p, FILE *out) {
   fputs("<button type=\"button\" id=\"theme\" aria-pressed=\"false\">Light or dark</button></nav>", out);
 }
 
-static void head(const struct page *p, const size_t *order, FILE *out) {
+static void page_head(const struct page *p, const size_t *order, FILE *out) {
   fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
         out);
@@ -64,7 +64,7 @@ static void tail(FILE *out) {
 bool page_write(const struct page *p, FILE *out) {
   size_t *order = page_order(p);
   if (!order) return false;
-  head(p, order, out);
+  page_head(p, order, out);
   page_stacks(p, out);
   bool good = page_time(p, order, out);
   page_hot(p, out);

@@ -73,7 +73,7 @@ static uint32_t reach(struct walk *w, uint32_t *list, const struct pme_path_stat
   return (uint32_t)*place;
 }
 
-static void join(struct walk *w, const struct pme_path_link *link) {
+static void join_link(struct walk *w, const struct pme_path_link *link) {
   struct pme_path_space *s = w->s;
   if (link->to == NO_STATE) return;
   if (ARRAY_ROOM(s->link, s->link_room, s->links + 1)) s->link[s->links++] = *link;
@@ -91,7 +91,7 @@ static bool extend(const struct pme_path_query *q, uint64_t start, uint64_t end,
   return reached < q->distance;
 }
 
-static void follow(struct walk *w, uint32_t from, uint32_t edge) {
+static void follow_edge(struct walk *w, uint32_t from, uint32_t edge) {
   struct pme_path_space *s = w->s;
   const struct cfg_edge *e = &s->g->edge[edge];
   const struct cfg_block *block = &s->g->block[e->from];
@@ -122,7 +122,7 @@ static void follow(struct walk *w, uint32_t from, uint32_t edge) {
   new.begins = !new.outside &&pme_path_begins(s->g, s->q.scope, s->frame[new.frame].call, new.block);
   new.open = !block->edges;
   link.to = reach(w, branch ? &w->layer : &w->hop, &new);
-  join(w, &link);
+  join_link(w, &link);
 }
 
 /* All states of this layer; those of the next one are then in w->layer. */
@@ -133,7 +133,7 @@ static void explore_layer(struct walk *w) {
     w->hop = NO_STATE;
     for (uint32_t i = w->here; i && !w->limit; i = s->state[i].next) {
       const struct cfg_block *b = &s->g->block[s->state[i].block];
-      for (uint32_t e = 0; e < b->edges && !w->limit; e++) follow(w, i, b->edge + e);
+      for (uint32_t e = 0; e < b->edges && !w->limit; e++) follow_edge(w, i, b->edge + e);
     }
     w->here = w->hop;
   }

@@ -42,8 +42,8 @@ static void look_up(struct judge *j, const struct pme_path_sample *s, enum pme_p
   }
 }
 
-static bool find(struct judge *j, const struct pme_path_sample *s, enum pme_path_scope scope, enum pme_scheme scheme, unsigned n,
-                 struct pme_path *path) {
+static bool find_paths(struct judge *j, const struct pme_path_sample *s, enum pme_path_scope scope, enum pme_scheme scheme,
+                       unsigned n, struct pme_path *path) {
   const struct pme_path_counts *c = j->counts;
   if (!schemes[scheme].history)
     return pme_path_by_counts(j->graph, s->trace.pc, scope, n, scheme == PME_SCHEME_EDGES ? c->edges : c->blocks, c->ctx, path);
@@ -55,7 +55,7 @@ static void judge_scheme(struct judge *j, const struct pme_path_sample *s, enum 
     struct pme_path path;
     if (!j->known[n]) continue;
     if (schemes[scheme].history) j->rates->answers[scope][n][scheme][pme_path_found(j->finder, n)]++;
-    if (!find(j, s, scope, scheme, n, &path)) continue;
+    if (!find_paths(j, s, scope, scheme, n, &path)) continue;
     if (pme_path_equal(&path, &j->actual[n])) j->rates->right[scope][n][scheme]++;
     else j->rates->wrong[scope][n][scheme]++;
   }

@@ -95,7 +95,7 @@ void table_print(struct table *t, const char *key, const struct table_rows *r) {
 /* ---- cells ---- */
 
 /* `before` and `after`: blanks around s, those after it only if something follows. */
-static void put(struct table *t, int before, const char *s, int after) {
+static void put_cell(struct table *t, int before, const char *s, int after) {
   const int n = cell_characters(s), blanks = t->pending + before;
   t->pending = blanks;
   if (n) {
@@ -118,8 +118,8 @@ static void shown_cell(struct table *t, int width, bool words, const char *s) {
   const bool begins = t->column + t->pending == 0;
   const int pad = width - cell_characters(s);
   if (t->sink == TABLE_HTML) html_cell(t, words, s);
-  else if (words) put(t, begins ? t->indent : 2, s, pad);
-  else put(t, t->gap + (pad > 0 ? pad : 0), s, 0);
+  else if (words) put_cell(t, begins ? t->indent : 2, s, pad);
+  else put_cell(t, t->gap + (pad > 0 ? pad : 0), s, 0);
 }
 
 /* Out of memory: an empty cell. */
@@ -143,7 +143,7 @@ void table_mark(struct table *t, int width, const char *mark, enum tint tint) {
   if (!t->heads && tint) style_tint(t->style, tint);
   if (!t->heads) t->marked[tint] = true;
   if (t->heads) mark = "";
-  put(t, width - cell_characters(mark), mark, 0);
+  put_cell(t, width - cell_characters(mark), mark, 0);
 }
 
 void table_words(struct table *t, const char *title, int width, const char *format, ...) {

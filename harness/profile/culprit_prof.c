@@ -55,7 +55,7 @@ struct elf {
 };
 
 /* A little-endian number; 0 beyond the end. */
-static uint64_t number(const struct elf *e, uint64_t at, unsigned bytes) {
+static uint64_t number_at(const struct elf *e, uint64_t at, unsigned bytes) {
   uint64_t v = 0;
   if (at > e->size || bytes > e->size - at) return 0;
   for (unsigned i = 0; i < bytes; i++) v |= (uint64_t)e->bytes[at + i] << 8 * i;
@@ -66,9 +66,9 @@ static uint64_t number(const struct elf *e, uint64_t at, unsigned bytes) {
 static void find_in_notes(const struct elf *e, uint64_t at, uint64_t end, char *text, size_t size) {
   enum { HEAD = 12, BUILD_ID = 3 };
   while (at + HEAD <= end && end <= e->size) {
-    const uint64_t name = number(e, at, 4), contents = number(e, at + 4, 4), from = at + HEAD + ((name + 3) & ~3ull);
+    const uint64_t name = number_at(e, at, 4), contents = number_at(e, at + 4, 4), from = at + HEAD + ((name + 3) & ~3ull);
     if (name > e->size || contents > e->size || from + contents > end) return;
-    if (number(e, at + 8, 4) == BUILD_ID && name == 4 && memcmp(e->bytes + at + HEAD, "GNU", 4) == 0) {
+    if (number_at(e, at + 8, 4) == BUILD_ID && name == 4 && memcmp(e->bytes + at + HEAD, "GNU", 4) == 0) {
       for (uint64_t i = 0; i < contents && 2 * i + 3 <= size; i++) snprintf(text + 2 * i, 3, "%02x", e->bytes[from + i]);
       return;
     }
@@ -80,12 +80,12 @@ static bool find_build_id(const struct elf *e, char *text, size_t size) {
   enum { NOTE = 4 };
   if (e->size < 52 || memcmp(e->bytes, "\177ELF", 4) != 0) return false;
   const unsigned w = e->wide ? 8 : 4;
-  const uint64_t table = number(e, e->wide ? 32 : 28, w), step = number(e, e->wide ? 54 : 42, 2),
-                 count = number(e, e->wide ? 56 : 44, 2);
+  const uint64_t table = number_at(e, e->wide ? 32 : 28, w), step = number_at(e, e->wide ? 54 : 42, 2),
+                 count = number_at(e, e->wide ? 56 : 44, 2);
   for (uint64_t i = 0; i < count && !*text; i++) {
-    const uint64_t head = table + i * step, offset = number(e, head + (e->wide ? 8 : 4), w),
-                   bytes = number(e, head + (e->wide ? 32 : 16), w);
-    if (number(e, head, 4) == NOTE && offset <= e->size && bytes <= e->size - offset)
+    const uint64_t head = table + i * step, offset = number_at(e, head + (e->wide ? 8 : 4), w),
+                   bytes = number_at(e, head + (e->wide ? 32 : 16), w);
+    if (number_at(e, head, 4) == NOTE && offset <= e->size && bytes <= e->size - offset)
       find_in_notes(e, offset, offset + bytes, text, size);
   }
   return true;

@@ -163,7 +163,7 @@ bool prof_write(const struct recording *p, const char *path, char *why, size_t s
 
 enum { AHEAD = 1 << 18 }; /* bytes that are read at a time; a header is shorter */
 
-static enum prof_status refuse(const struct prof_reader *r, enum prof_status status, const char *what) {
+static enum prof_status refuse_file(const struct prof_reader *r, enum prof_status status, const char *what) {
   snprintf(r->why, r->why_size, "%s: %s", r->path, what);
   return status;
 }
@@ -193,7 +193,7 @@ static bool line(struct prof_reader *r, const char *key, char *buf, size_t size)
   return true;
 }
 
-static bool number(const char *text, uint64_t *out) {
+static bool parse_number(const char *text, uint64_t *out) {
   char *end;
   errno = 0;
   bool digits = *text && text[strspn(text, "0123456789")] == '\0' && (text[0] != '0' || text[1] == '\0');
@@ -215,13 +215,13 @@ static bool take_row(struct prof_reader *r, struct recording *p, const struct ro
   if (!line(r, row->key, text, row->kind == TEXT ? row->size : sizeof text)) return false;
   switch (row->kind) {
     case TEXT: strcpy(field, strcmp(text, "-") == 0 ? "" : text); return true; /* line() saw to the size */
-    case NUMBER: return number(text, (uint64_t *)field);
+    case NUMBER: return parse_number(text, (uint64_t *)field);
     case FLAG:
-      if (!number(text, &v) || v > 1) return false;
+      if (!parse_number(text, &v) || v > 1) return false;
       *(bool *)field = v != 0;
       return true;
     case WIDTH:
-      if (!number(text, &v) || v < 1 || v > 4) return false; /* a TIP sample has no more addresses */
+      if (!parse_number(text, &v) || v < 1 || v > 4) return false; /* a TIP sample has no more addresses */
       p->width = (unsigned)v;
       return true;
     case SOURCE:
@@ -239,8 +239,8 @@ static bool take_row(struct prof_reader *r, struct recording *p, const struct ro
 static enum prof_status take_header(struct prof_reader *r, struct recording *p) {
   char text[64];
   uint64_t version;
-  if (!line(r, MAGIC, text, sizeof text)) return refuse(r, PROF_DAMAGED, "truncated or damaged in line 1");
-  if (!number(text, &version) || version != VERSION) {
+  if (!line(r, MAGIC, text, sizeof text)) return refuse_file(r, PROF_DAMAGED, "truncated or damaged in line 1");
+  if (!parse_number(text, &version) || version != VERSION) {
     snprintf(r->why, r->why_size, "%s: profile of version %.20s; this program reads version %d", r->path, text, VERSION);
     return PROF_FOREIGN;
   }
@@ -249,10 +249,10 @@ static enum prof_status take_header(struct prof_reader *r, struct recording *p) 
     snprintf(r->why, r->why_size, "%s: truncated or damaged in line %d (%s)", r->path, i + 2, rows[i].key);
     return PROF_DAMAGED;
   }
-  if (!load_map_good(p->load_map)) return refuse(r, PROF_DAMAGED, "truncated or damaged in the line load_map");
+  if (!load_map_good(p->load_map)) return refuse_file(r, PROF_DAMAGED, "truncated or damaged in the line load_map");
   r->sum = crc_add(0, r->bytes, r->at);
   if (!line(r, "checksum", r->checksum, sizeof r->checksum) || r->at == r->size || r->bytes[r->at] != '\n')
-    return refuse(r, PROF_DAMAGED, "truncated or damaged in the line of the checksum");
+    return refuse_file(r, PROF_DAMAGED, "truncated or damaged in the line of the checksum");
   r->at++;
   return PROF_OK;
 }
@@ -272,12 +272,12 @@ static bool announced(const struct recording *p, uint64_t found) {
 static enum prof_status begin(struct prof_reader *r, struct recording *p) {
   struct stat file;
   r->in = fopen(r->path, "rb");
-  if (!r->in) return refuse(r, PROF_MISSING, strerror(errno));
+  if (!r->in) return refuse_file(r, PROF_MISSING, strerror(errno));
   r->bytes = malloc(AHEAD);
-  if (!r->bytes) return refuse(r, PROF_NO_MEMORY, "out of memory");
-  if (!fill(r)) return refuse(r, PROF_MISSING, strerror(errno));
+  if (!r->bytes) return refuse_file(r, PROF_NO_MEMORY, "out of memory");
+  if (!fill(r)) return refuse_file(r, PROF_MISSING, strerror(errno));
   if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
-    return refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");
+    return refuse_file(r, PROF_FOREIGN, "not a profile of `culprit record`");
   const enum prof_status status = take_header(r, p);
   if (status != PROF_OK) return status;
   r->sized = fstat(fileno(r->in), &file) == 0 && S_ISREG(file.st_mode) && (size_t)file.st_size >= r->size;
@@ -339,13 +339,13 @@ static enum prof_status each(struct prof_reader *r, struct reading *g) {
   char sum[sizeof r->checksum];
   for (size_t some = 1; some; found += some) {
     some = take_samples(r, g);
-    if (!fill(r)) return refuse(r, PROF_MISSING, strerror(errno));
+    if (!fill(r)) return refuse_file(r, PROF_MISSING, strerror(errno));
   }
   found += r->size;
   if (!announced(g->p, found)) return unlike(r, g->p, found);
   snprintf(sum, sizeof sum, "%08" PRIx32, r->sum);
-  if (strcmp(sum, r->checksum) != 0) return refuse(r, PROF_DAMAGED, "damaged: the checksum does not match");
-  if (g->full) return refuse(r, PROF_NO_MEMORY, "out of memory");
+  if (strcmp(sum, r->checksum) != 0) return refuse_file(r, PROF_DAMAGED, "damaged: the checksum does not match");
+  if (g->full) return refuse_file(r, PROF_NO_MEMORY, "out of memory");
   if (g->wrong) {
     snprintf(r->why, r->why_size, "%s: sample %zu: %s", r->path, g->totals.samples, g->wrong);
     return PROF_DAMAGED;
@@ -380,7 +380,7 @@ enum prof_status prof_rest(struct prof_reader *r, struct recording *p) {
   struct all all = {.p = p};
   p->sample_room = r->sized && p->sample_count ? p->sample_count : 1;
   p->sample = calloc(p->sample_room, sizeof *p->sample);
-  const enum prof_status status = p->sample ? prof_each(r, p, keep, &all) : refuse(r, PROF_NO_MEMORY, "out of memory");
+  const enum prof_status status = p->sample ? prof_each(r, p, keep, &all) : refuse_file(r, PROF_NO_MEMORY, "out of memory");
   prof_close(r);
   p->sample_room = 0;
   if (status != PROF_OK) prof_free(p);

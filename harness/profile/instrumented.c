@@ -10,7 +10,7 @@ static enum prof_kind kind_of(const struct instrument_table *t) {
   return kinds[t->kind];
 }
 
-static bool add(struct recording *p, uint64_t from, uint64_t at, uint64_t count, uint64_t executed) {
+static bool add_count(struct recording *p, uint64_t from, uint64_t at, uint64_t count, uint64_t executed) {
   if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   p->sample[p->sample_count++] = (struct prof_sample){.count = {from, at, count, executed}};
   return true;
@@ -35,7 +35,7 @@ static bool add_edges(struct recording *p, const struct instrument_view *v, bool
     if (!is_row(p, e)) continue;
     const struct instrument_block *from = &v->block[e->from], *to = &v->block[e->to];
     const uint64_t left = p->kind == PROF_BLOCKS ? 0 : original ? from->original : from->address;
-    good = add(p, left, original ? to->original : to->address, count_of(counted, i), count_of(executed, i));
+    good = add_count(p, left, original ? to->original : to->address, count_of(counted, i), count_of(executed, i));
   }
   return good;
 }
@@ -43,10 +43,10 @@ static bool add_edges(struct recording *p, const struct instrument_view *v, bool
 static bool add_arcs(struct recording *p, const struct instrument_counts *counted, const struct instrument_counts *executed) {
   bool good = true;
   for (const struct hash_place *a = hash_next(&counted->arc, NULL); a && good; a = hash_next(&counted->arc, a))
-    good = add(p, a->a, a->b, a->number, executed ? hash_get(&executed->arc, a->a, a->b) : 0);
+    good = add_count(p, a->a, a->b, a->number, executed ? hash_get(&executed->arc, a->a, a->b) : 0);
   if (!executed) return good;
   for (const struct hash_place *a = hash_next(&executed->arc, NULL); a && good; a = hash_next(&executed->arc, a))
-    if (!hash_get(&counted->arc, a->a, a->b)) good = add(p, a->a, a->b, 0, a->number);
+    if (!hash_get(&counted->arc, a->a, a->b)) good = add_count(p, a->a, a->b, 0, a->number);
   return good;
 }
 

@@ -17,8 +17,8 @@ struct parser {
   size_t size;
 };
 
-static bool refuse(struct parser *p, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static bool refuse(struct parser *p, const char *at, const char *format, ...) {
+static bool refuse_text(struct parser *p, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool refuse_text(struct parser *p, const char *at, const char *format, ...) {
   va_list args;
   int used = snprintf(p->why, p->size, "selector '%.100s', column %zu: ", p->text, (size_t)(at - p->text) + 1);
   va_start(args, format);
@@ -47,7 +47,7 @@ static size_t name_length(const char *at) {
 }
 
 static bool node(struct parser *p, const struct pme_selector_node *n, unsigned *made) {
-  if (p->s->nodes == PME_SELECTOR_NODES) return refuse(p, p->at, "more than %d parts", PME_SELECTOR_NODES);
+  if (p->s->nodes == PME_SELECTOR_NODES) return refuse_text(p, p->at, "more than %d parts", PME_SELECTOR_NODES);
   *made = p->s->nodes++;
   p->s->node[*made] = *n;
   return true;
@@ -63,15 +63,15 @@ static bool comparison(struct parser *p, struct pme_selector_node *n, unsigned *
   bool found = false;
   for (unsigned i = 0; i < sizeof ops / sizeof ops[0] && !found; i++)
     if ((found = accept(p, ops[i].token))) n->op = ops[i].op;
-  if (!found) return refuse(p, p->at, "a number is compared: = != < <= > or >= is missing");
+  if (!found) return refuse_text(p, p->at, "a number is compared: = != < <= > or >= is missing");
   blanks(p);
   char *end;
   bool hexadecimal = p->at[0] == '0' && p->at[1] == 'x';
   errno = 0;
   if (!(hexadecimal ? isxdigit((unsigned char)p->at[2]) : isdigit((unsigned char)p->at[0])))
-    return refuse(p, p->at, "a value is missing: decimal, or hexadecimal after 0x");
+    return refuse_text(p, p->at, "a value is missing: decimal, or hexadecimal after 0x");
   n->value = strtoull(p->at, &end, hexadecimal ? 16 : 10);
-  if (errno || name_length(end)) return refuse(p, p->at, "'%.*s' is not a number of 64 bits", (int)name_length(p->at), p->at);
+  if (errno || name_length(end)) return refuse_text(p, p->at, "'%.*s' is not a number of 64 bits", (int)name_length(p->at), p->at);
   p->at = end;
   return node(p, n, made);
 }
@@ -79,13 +79,13 @@ static bool comparison(struct parser *p, struct pme_selector_node *n, unsigned *
 static bool name(struct parser *p, unsigned *made) {
   size_t length = name_length(p->at);
   const char *at = p->at;
-  if (!length) return refuse(p, at, *at ? "a name is missing before '%c'" : "a name is missing at the end", *at);
+  if (!length) return refuse_text(p, at, *at ? "a name is missing before '%c'" : "a name is missing at the end", *at);
   struct pme_selector_node n = {.kind = PME_N_BIT, .bit = pme_bit_named(at, length), .number = pme_number_named(at, length)};
   p->at += length;
   if (n.bit) return node(p, &n, made);
   n.kind = n.number ? PME_N_NUMBER : PME_N_PHASE;
   if (!n.number && !pme_phase_named(at, length, &n.phase))
-    return refuse(p, at, "no bit or number '%.*s'", length > 40 ? 40 : (int)length, at);
+    return refuse_text(p, at, "no bit or number '%.*s'", length > 40 ? 40 : (int)length, at);
   return comparison(p, &n, made);
 }
 
@@ -95,11 +95,11 @@ static bool one(struct parser *p, unsigned *made) {
   const char *at = p->at;
   bool negation = accept(p, "!");
   if (!negation && !accept(p, "(")) return name(p, made);
-  if (++p->depth > DEPTH) return refuse(p, at, "nested more than %d deep", DEPTH);
+  if (++p->depth > DEPTH) return refuse_text(p, at, "nested more than %d deep", DEPTH);
   if (negation ? !one(p, &n.left) : !any(p, made)) return false;
   p->depth--;
   if (negation) return node(p, &n, made);
-  return accept(p, ")") || refuse(p, p->at, "')' is missing");
+  return accept(p, ")") || refuse_text(p, p->at, "')' is missing");
 }
 
 static bool all(struct parser *p, unsigned *made) {
@@ -129,7 +129,7 @@ static bool counter(struct parser *p) {
   bool mean = length > 5 && memcmp(at, "mean_", 5) == 0;
   p->s->counter = mean ? PME_C_MEAN : PME_C_SUM;
   if (pme_phase_named(at + (mean ? 5 : 0), length - (mean ? 5 : 0), &p->s->phase)) return true;
-  return refuse(p, at, "no counter '%.*s'", length > 40 ? 40 : (int)length, at);
+  return refuse_text(p, at, "no counter '%.*s'", length > 40 ? 40 : (int)length, at);
 }
 
 /* The text without blanks: the head of a column. */
@@ -143,11 +143,11 @@ static void keep_text(struct pme_selector *s, const char *text) {
 bool pme_selector_parse(struct pme_selector *s, const char *text, char *why, size_t size) {
   struct parser p = {.s = s, .text = text, .at = text, .why = why, .size = size};
   *s = (struct pme_selector){.counter = PME_C_COUNT};
-  if (strlen(text) >= PME_SELECTOR_TEXT) return refuse(&p, text, "longer than %d characters", PME_SELECTOR_TEXT - 1);
+  if (strlen(text) >= PME_SELECTOR_TEXT) return refuse_text(&p, text, "longer than %d characters", PME_SELECTOR_TEXT - 1);
   if (!any(&p, &s->root)) return false;
   if (accept(&p, ":") && !counter(&p)) return false;
   blanks(&p);
-  if (*p.at) return refuse(&p, p.at, "'%c' is not expected here", *p.at);
+  if (*p.at) return refuse_text(&p, p.at, "'%c' is not expected here", *p.at);
   keep_text(s, text);
   return true;
 }

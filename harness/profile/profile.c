@@ -77,7 +77,7 @@ struct said {
   unsigned weight, cause; /* cause: bits by tip_cause */
 };
 
-static void add(const struct part *part, const struct said *s) {
+static void add_said(const struct part *part, const struct said *s) {
   profile_share_add(&part->sum->share, s->weight, part->twelfths);
   if (part->commits) profile_commits_add(&part->sum->commits, s->weight, part->twelfths, part->commits);
   if (s->has_class) part->sum->twelfths[s->class] += (uint64_t)s->weight * part->twelfths;
@@ -121,7 +121,7 @@ static void add_sample(struct profile *p, const struct tip_sample *s) {
       merge(part, &n, &(struct part){sum, twelfths, commits, k + 1 == caused ? twelfths : 0});
     }
   }
-  for (unsigned k = 0; k < n; k++) add(&part[k], &said);
+  for (unsigned k = 0; k < n; k++) add_said(&part[k], &said);
 }
 
 static bool make_inlined(struct profile *p) {

@@ -11,8 +11,8 @@ void pme_attribution_end(struct pme_attribution *a, const struct pme_true_life *
 
 /* The unit sees a cycle's record one cycle later, and names the cycle in which it sees the end. Two of one pc that
  * end together have the same total when it is saturated: it is the one that agrees, or the youngest. */
-static const struct pme_true_life *find(const struct pme_attribution *a, const struct pme_record *record,
-                                        const struct pme_life *r) {
+static const struct pme_true_life *find_life(const struct pme_attribution *a, const struct pme_record *record,
+                                             const struct pme_life *r) {
   const uint64_t ended = r->time - a->clock, total = r->latency[PME_L_TOTAL];
   const struct pme_true_life *found = NULL;
   for (uint64_t i = 1; i <= a->count && i <= PME_ATTRIBUTION_ROOM; i++) {
@@ -38,7 +38,7 @@ static const char *distance_differs(const struct pme_attribution *a, const struc
 
 bool pme_attribution_check(struct pme_attribution *a, const struct pme_record *record, const struct pme_true_life **life) {
   struct pme_life r = pme_record_life(record);
-  const struct pme_true_life *l = *life = find(a, record, &r);
+  const struct pme_true_life *l = *life = find_life(a, record, &r);
   const char *what = pme_record_wrong(record);
   if (!what && !l) what = "no such instruction ended then";
   if (!what) {

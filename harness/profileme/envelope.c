@@ -5,11 +5,11 @@
 #define EXACT_TO 2000.0 /* beyond, the normal distribution's share is exact to four digits */
 #define NORMAL_SHARE 0.682689
 
-static bool inside(double expected, uint64_t k, double variance) {
+static bool inside_sigma(double expected, uint64_t k, double variance) {
   return k > 0 && fabs((double)k / expected - 1) <= sqrt(variance / (double)k) + 1e-12;
 }
 
-bool pme_envelope_holds(double expected, uint64_t k) { return inside(expected, k, 1); }
+bool pme_envelope_holds(double expected, uint64_t k) { return inside_sigma(expected, k, 1); }
 
 double pme_envelope_probability(double expected) {
   if (expected > EXACT_TO) return NORMAL_SHARE;
@@ -27,7 +27,7 @@ void pme_envelope_add_varied(struct pme_envelope *e, uint64_t count, uint64_t k,
   double expected = (double)count / interval;
   if (!(expected >= PME_ENVELOPE_LEAST)) return;
   e->points++;
-  e->inside += inside(expected, k, variance);
+  e->inside += inside_sigma(expected, k, variance);
   e->ratios += (double)k / expected;
   e->variances += variance / expected;
   e->expected += pme_envelope_probability(expected);

@@ -129,7 +129,7 @@ static void write_csr(struct pme_model *m, unsigned number, uint64_t value) {
 
 static unsigned level(const struct pme_model *m) { return m->held - m->half; }
 
-static void show(struct pme_model *m) {
+static void show_registers(struct pme_model *m) {
   struct pme_regs *r = &m->regs;
   r->level = (uint8_t)level(m);
   r->ready = r->level != 0;
@@ -175,7 +175,7 @@ void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const
   draw(r);
   if (r->ctl & PME_CTL_EN) r->random = xorshift(r->random);
   if (written) write_csr(m, in->csr_addr, in->csr_wdata);
-  show(m);
+  show_registers(m);
 }
 
 uint64_t pme_model_read(const struct pme_model *m, unsigned number) {

@@ -32,7 +32,7 @@ static void mark(struct text *t, uint64_t pc, uint8_t marks) {
 
 /* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called
  * as entries. */
-static bool follow(struct text *t, uint64_t pc) {
+static bool follow_code(struct text *t, uint64_t pc) {
   if (!later(t, pc)) return false;
   while (t->count) {
     unsigned bytes;
@@ -57,18 +57,18 @@ static bool follow(struct text *t, uint64_t pc) {
 static bool find_code(struct text *t, uint64_t entry, const struct symbols_function *function, size_t functions,
                       const struct hash *seen) {
   mark(t, entry, LEAD | ENTRY);
-  if (!follow(t, entry)) return false;
+  if (!follow_code(t, entry)) return false;
   for (size_t i = 0; i < functions; i++) {
     mark(t, function[i].start, LEAD | ENTRY);
     for (uint64_t pc = function[i].start; pc < function[i].end && program_image_has(t->image, pc);
          pc += program_image_bytes(t->image, pc))
-      if (!follow(t, pc)) return false;
+      if (!follow_code(t, pc)) return false;
   }
   for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
     uint32_t insn = program_plain(t->image, s->a);
     if (!cfg_is_jalr(insn)) continue;
     mark(t, s->b, cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
-    if (!follow(t, s->b)) return false;
+    if (!follow_code(t, s->b)) return false;
   }
   return true;
 }

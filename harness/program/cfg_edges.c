@@ -16,7 +16,7 @@ struct joints {
   bool failed; /* out of memory */
 };
 
-static void join(struct joints *j, uint32_t from, uint32_t to, enum cfg_kind kind) {
+static void join_blocks(struct joints *j, uint32_t from, uint32_t to, enum cfg_kind kind) {
   if (to == CFG_NONE) return;
   if (ARRAY_ROOM(j->list, j->room, j->count + 1)) j->list[j->count++] = (struct joint){to, from, (uint8_t)kind};
   else j->failed = true;
@@ -25,9 +25,9 @@ static void join(struct joints *j, uint32_t from, uint32_t to, enum cfg_kind kin
 /* A call of this routine at the end of `block`, which comes back to `next`. */
 static void join_call(const struct cfg_build *b, struct joints *j, uint32_t block, uint32_t routine, uint32_t next) {
   if (routine == CFG_NONE) return;
-  join(j, block, routine, CFG_CALL);
+  join_blocks(j, block, routine, CFG_CALL);
   for (size_t i = b->exit_of ? b->exit_of[routine] : 0; b->exit_of && i < b->exit_end[routine]; i++)
-    join(j, b->exit[i], next, CFG_RETURN);
+    join_blocks(j, b->exit[i], next, CFG_RETURN);
 }
 
 static void join_block(const struct cfg_build *b, struct joints *j, uint32_t block) {
@@ -38,9 +38,9 @@ static void join_block(const struct cfg_build *b, struct joints *j, uint32_t blo
     for (size_t i = 0; i < out.seen_count; i++) join_call(b, j, block, out.seen[i].to, out.next);
     return;
   }
-  join(j, block, out.next, cfg_is_branch(insn) ? CFG_NOT_TAKEN : CFG_FALL);
-  join(j, block, out.target, cfg_is_branch(insn) ? CFG_TAKEN : CFG_JUMP);
-  for (size_t i = 0; i < out.seen_count; i++) join(j, block, out.seen[i].to, CFG_JUMP);
+  join_blocks(j, block, out.next, cfg_is_branch(insn) ? CFG_NOT_TAKEN : CFG_FALL);
+  join_blocks(j, block, out.target, cfg_is_branch(insn) ? CFG_TAKEN : CFG_JUMP);
+  for (size_t i = 0; i < out.seen_count; i++) join_blocks(j, block, out.seen[i].to, CFG_JUMP);
 }
 
 static int by_to(const void *a, const void *b) {

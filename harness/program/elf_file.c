@@ -46,7 +46,7 @@ const char *elf_status_text(enum elf_status status) {
   return "unknown error";
 }
 
-static bool inside(uint64_t offset, uint64_t bytes, uint64_t limit) { return bytes <= limit && offset <= limit - bytes; }
+static bool inside_file(uint64_t offset, uint64_t bytes, uint64_t limit) { return bytes <= limit && offset <= limit - bytes; }
 
 static enum elf_status read_at(const struct input *in, void *to, uint64_t bytes, uint64_t offset) {
   uint8_t *next = to;
@@ -119,8 +119,8 @@ static enum elf_status check_header(struct input *in, bool process) {
   if (h->e_phnum == 0) return ELF_NO_SEGMENT;
   if (h->e_phnum == PN_XNUM || h->e_phentsize != sizeof(Elf64_Phdr)) return ELF_CORRUPTED;
   if (h->e_shnum != 0 && h->e_shentsize != sizeof(Elf64_Shdr)) return ELF_CORRUPTED;
-  if (!inside(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), in->bytes)) return ELF_TRUNCATED;
-  if (!inside(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), in->bytes)) return ELF_TRUNCATED;
+  if (!inside_file(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), in->bytes)) return ELF_TRUNCATED;
+  if (!inside_file(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), in->bytes)) return ELF_TRUNCATED;
   if (h->e_flags & EF_RISCV_RVC) return ELF_COMPRESSED;
   return h->e_flags & EF_RISCV_FLOAT_ABI ? ELF_FLOAT : ELF_OK;
 }
@@ -175,12 +175,12 @@ static enum elf_status read_segments(struct elf_program *p, struct input *in, ui
     if (ph.p_type != PT_LOAD || ph.p_memsz == 0) continue;
     if (ph.p_filesz > ph.p_memsz) return ELF_CORRUPTED;
     cut_headers(in, &ph, ram_base);
-    if (ph.p_paddr < ram_base || !inside(ph.p_paddr - ram_base, ph.p_memsz, ram_bytes)) {
+    if (ph.p_paddr < ram_base || !inside_file(ph.p_paddr - ram_base, ph.p_memsz, ram_bytes)) {
       snprintf(in->detail, sizeof in->detail, ": 0x%" PRIx64 " + 0x%" PRIx64 " bytes, memory is 0x%" PRIx64 " + 0x%" PRIx64,
                (uint64_t)ph.p_paddr, (uint64_t)ph.p_memsz, ram_base, ram_bytes);
       return ELF_OUTSIDE_MEMORY;
     }
-    if (!inside(ph.p_offset, ph.p_filesz, in->bytes)) return ELF_TRUNCATED;
+    if (!inside_file(ph.p_offset, ph.p_filesz, in->bytes)) return ELF_TRUNCATED;
     total += ph.p_memsz;
     if (total > ram_bytes) return ELF_CORRUPTED; /* segments on top of each other */
     enum elf_status status = read_segment(p, in, &ph);
@@ -212,8 +212,8 @@ static enum elf_status read_symbols(struct elf_program *p, const struct input *i
   Elf_Scn *string_section = elf_getscn(in->elf, header.sh_link);
   if (string_section == NULL || gelf_getshdr(string_section, &strings) == NULL) return ELF_CORRUPTED;
   if (strings.sh_type != SHT_STRTAB || header.sh_entsize != sizeof(Elf64_Sym)) return ELF_CORRUPTED;
-  if (!inside(header.sh_offset, header.sh_size, in->bytes)) return ELF_TRUNCATED;
-  if (!inside(strings.sh_offset, strings.sh_size, in->bytes)) return ELF_TRUNCATED;
+  if (!inside_file(header.sh_offset, header.sh_size, in->bytes)) return ELF_TRUNCATED;
+  if (!inside_file(strings.sh_offset, strings.sh_size, in->bytes)) return ELF_TRUNCATED;
   Elf_Data *data = elf_getdata(section, NULL);
   if (data == NULL) return ELF_CORRUPTED;
 

@@ -135,7 +135,7 @@ struct bytes {
   const uint8_t *at, *end;
 };
 
-static bool number(struct bytes *b, uint64_t *out) { /* ULEB128 */
+static bool take_number(struct bytes *b, uint64_t *out) { /* ULEB128 */
   *out = 0;
   for (unsigned shift = 0; b->at < b->end && shift < 64; shift += 7) {
     *out |= (uint64_t)(*b->at & 127) << shift;
@@ -165,10 +165,10 @@ static const char *find_arch(struct bytes b) {
   uint64_t tag, value;
   if (b.at == b.end || *b.at++ != 'A' || !word(&b, &length)) return NULL;
   const char *vendor = string(&b);
-  if (!vendor || strcmp(vendor, "riscv") != 0 || !number(&b, &tag) || tag != TAG_FILE || !word(&b, &length)) return NULL;
-  while (number(&b, &tag)) {
+  if (!vendor || strcmp(vendor, "riscv") != 0 || !take_number(&b, &tag) || tag != TAG_FILE || !word(&b, &length)) return NULL;
+  while (take_number(&b, &tag)) {
     const char *text = NULL;
-    if (tag & 1 ? !(text = string(&b)) : !number(&b, &value)) return NULL;
+    if (tag & 1 ? !(text = string(&b)) : !take_number(&b, &value)) return NULL;
     if (tag == TAG_ARCH) return text;
   }
   return NULL;

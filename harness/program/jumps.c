@@ -117,13 +117,13 @@ static void step_registers(unsigned set, struct registers *r, const struct isa_i
 
 static bool same(const struct value *a, const struct value *b) { return a->kind == b->kind && a->v == b->v && a->base == b->base; }
 
-static bool inside(const struct walk *w, uint64_t pc) {
+static bool inside_code(const struct walk *w, uint64_t pc) {
   return pc >= w->start && pc < w->end && !(pc & (program_image_step(w->image) - 1));
 }
 
 /* Control comes to pc with these values, too. */
-static void join(struct walk *w, const struct registers *from, uint64_t pc) {
-  if (!inside(w, pc)) return;
+static void join_at(struct walk *w, const struct registers *from, uint64_t pc) {
+  if (!inside_code(w, pc)) return;
   struct registers *to = at_pc(w, pc);
   for (unsigned i = 0; i < REGISTERS; i++) {
     struct value *v = &to->x[i];
@@ -179,14 +179,14 @@ static void follow_table(struct walk *w, uint64_t pc, const struct value *v, con
   *bounded |= count < MOST;
   for (uint64_t n = 0; n < count; n++) {
     const uint64_t to = entry(w, v, n);
-    if (!inside(w, to)) return;
+    if (!inside_code(w, to)) return;
     uint64_t *known = hash_at(&w->jumps->target, pc, to);
     if (!known) {
       w->failed = true;
       return;
     }
     *known = 1;
-    join(w, r, to);
+    join_at(w, r, to);
   }
 }
 
@@ -200,7 +200,7 @@ static bool has_indirect(const struct walk *w) {
   return false;
 }
 
-static void follow(struct walk *w, uint64_t pc) {
+static void follow_code(struct walk *w, uint64_t pc) {
   struct registers r = *at_pc(w, pc);
   const struct isa_insn here = program_insn(w->image, pc);
   const uint32_t insn = here.word;
@@ -213,8 +213,8 @@ static void follow(struct walk *w, uint64_t pc) {
     return;
   }
   step_registers(w->image->isa, &r, &here, pc);
-  if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join(w, &r, cfg_target(pc, insn));
-  if (cfg_runs_on(insn)) join(w, &r, pc + here.bytes);
+  if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join_at(w, &r, cfg_target(pc, insn));
+  if (cfg_runs_on(insn)) join_at(w, &r, pc + here.bytes);
 }
 
 /* A jump without a table stays in its function when the frame is still there, or when it goes to a sum: a
@@ -259,7 +259,7 @@ static bool walk_function(struct walk *w) {
   do {
     w->changed = false;
     for (uint64_t pc = w->start; pc < w->end && !w->failed; pc += program_image_step(w->image))
-      if (at_pc(w, pc)->changed) follow(w, pc);
+      if (at_pc(w, pc)->changed) follow_code(w, pc);
   } while (w->changed && !w->failed);
   find_unresolved(w);
   free(w->at);

@@ -65,7 +65,7 @@ static void split(struct source *f) {
   }
 }
 
-static struct source *find(struct symbols_sources *s, const char *name) {
+static struct source *find_source(struct symbols_sources *s, const char *name) {
   for (size_t i = 0; i < s->files; i++)
     if (!strcmp(s->file[i].name, name)) return &s->file[i];
   if (!ARRAY_ROOM(s->file, s->room, s->files + 1)) return NULL;
@@ -80,7 +80,7 @@ static struct source *find(struct symbols_sources *s, const char *name) {
 }
 
 const char *symbols_source_indented(struct symbols_sources *s, const char *file, unsigned line) {
-  const struct source *f = find(s, file);
+  const struct source *f = find_source(s, file);
   if (!f || line < 1 || line > f->lines) return NULL;
   char *text = f->line[line - 1];
   size_t n = strlen(text);

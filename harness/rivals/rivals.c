@@ -72,14 +72,14 @@ static bool has(const struct track *t, enum rival who) { return t->profilers >> 
 
 /* ---- the profilers ---- */
 
-static bool share(struct pc_sum *sum, unsigned n, const uint64_t *pc, uint64_t samples) {
+static bool share_samples(struct pc_sum *sum, unsigned n, const uint64_t *pc, uint64_t samples) {
   bool good = true;
   for (unsigned i = 0; i < n; i++) good = pc_sum_add(&sum[0], pc[i], samples * UNIT / n) && good;
   return good;
 }
 
 static bool blame(struct rivals *r, struct track *t, enum rival who, const struct commit_choice *c) {
-  if (c->n) return share(&t->sum[who], c->n, c->pc, 1);
+  if (c->n) return share_samples(&t->sum[who], c->n, c->pc, 1);
   t->waiting[who].count++;
   t->waiting[who].until = c->waits;
   r->waits[c->waits] = true;
@@ -97,7 +97,7 @@ static bool sample(struct rivals *r, struct track *t, const struct commit_now *n
   for (int who = RIVAL_LCI; who <= RIVAL_TIP; who++)
     if (has(t, (enum rival)who) && !blame(r, t, (enum rival)who, &choice[who])) return false;
   if (!has(t, RIVAL_ORACLE)) return true;
-  if (oracle->n) return share(&t->sum[RIVAL_ORACLE], oracle->n, oracle->pc, 1);
+  if (oracle->n) return share_samples(&t->sum[RIVAL_ORACLE], oracle->n, oracle->pc, 1);
   t->waiting[RIVAL_ORACLE].count++;
   return true;
 }
@@ -112,7 +112,7 @@ static bool deliver(struct rivals *r, enum commit_wait until, const struct commi
       if (!w->count || w->until != until) continue;
       bool all = who == RIVAL_NCI_ILP;
       const uint64_t *pc = until == WAIT_VALID ? &now->oldest : now->pc;
-      if (!share(&t->sum[who], all ? now->commits : 1, pc, w->count)) return false;
+      if (!share_samples(&t->sum[who], all ? now->commits : 1, pc, w->count)) return false;
       w->count = 0;
     }
   }
@@ -122,7 +122,7 @@ static bool deliver(struct rivals *r, enum commit_wait until, const struct commi
 static bool deliver_oracle(struct rivals *r, uint64_t pc) {
   for (size_t i = 0; i < r->tracks; i++) {
     struct waiting *w = &r->track[i].waiting[RIVAL_ORACLE];
-    if (w->count && !share(&r->track[i].sum[RIVAL_ORACLE], 1, &pc, w->count)) return false;
+    if (w->count && !share_samples(&r->track[i].sum[RIVAL_ORACLE], 1, &pc, w->count)) return false;
     w->count = 0;
   }
   return true;
@@ -190,7 +190,8 @@ static void squash(struct rivals *r) {
     }
 }
 
-static bool follow(struct rivals *r, const struct probe_cycle *c, const struct commit_now *now, const struct probe_ages *ages) {
+static bool follow_cycle(struct rivals *r, const struct probe_cycle *c, const struct commit_now *now,
+                         const struct probe_ages *ages) {
   if (!ages && !inflight_step(&r->inflight, c)) return fail_rivals(r, r->inflight.flight.error);
   if (now->commits && !land_all(r, &c->commit, now, ages ? ages : &r->inflight.ages)) return fail_rivals(r, "out of memory");
   if (!ages) squash(r);
@@ -207,7 +208,7 @@ bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct ora
   if (r->waits[WAIT_COMMIT] && now.commits) good = deliver(r, WAIT_COMMIT, &now) && good;
   if (r->cycle == r->due) good = sample_due(r, &now, oracle) && good;
   if (!good) return fail_rivals(r, "out of memory");
-  if (r->follows && !follow(r, c, &now, ages)) return false;
+  if (r->follows && !follow_cycle(r, c, &now, ages)) return false;
   r->cycle++;
   return true;
 }

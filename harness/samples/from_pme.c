@@ -23,8 +23,8 @@ static uint32_t causes_of(const struct pme_life *l) {
 }
 
 /* So many records of the instruction, held for `held` cycles together. */
-static bool add(struct samples *s, struct samples_image *image, double each, uint64_t pc, uint64_t records, uint64_t held,
-                uint32_t causes) {
+static bool add_records(struct samples *s, struct samples_image *image, double each, uint64_t pc, uint64_t records, uint64_t held,
+                        uint32_t causes) {
   const double mean = (double)held / (double)records;
   struct samples_set *set = samples_set_add(image, EVENT_INSTRET, SAMPLES_PC, each, 1);
   if (!set || !samples_row_add(set, pc, 0, records)) return false;
@@ -41,11 +41,11 @@ bool samples_from_pme(struct samples *s, struct samples_image *image, const stru
     if (p->kind == PROF_PROFILEME_SUMS) {
       const struct pme_sums *sums = &p->sample[i].sums;
       const uint64_t retired = sums->reasons[PME_RETIRES];
-      good = !retired || add(s, image, each, sums->pc, retired, sums->latency[PME_L_OLDEST], 0);
+      good = !retired || add_records(s, image, each, sums->pc, retired, sums->latency[PME_L_OLDEST], 0);
       continue;
     }
     const struct pme_life life = pme_record_life(&p->sample[i].pme);
-    good = !life.retired || add(s, image, each, life.pc, 1, life.latency[PME_L_OLDEST], causes_of(&life));
+    good = !life.retired || add_records(s, image, each, life.pc, 1, life.latency[PME_L_OLDEST], causes_of(&life));
   }
   s->lost += (double)p->ring_lost;
   return good;

@@ -82,7 +82,7 @@ static bool add_moment(struct samples *s, const struct samples_moment *m) {
   return true;
 }
 
-static bool take(void *context, const struct prof_sample *sample) {
+static bool take_sample(void *context, const struct prof_sample *sample) {
   struct taking *t = context;
   struct samples_moment part[PROBE_LANES];
   const unsigned n = parts_of(&sample->tip, t->p, part);
@@ -138,7 +138,7 @@ static void end(struct taking *t) {
 static bool add_samples(struct samples *s, struct samples_image *image, const struct recording *p) {
   struct taking t = taking_of(s, p);
   bool good = true;
-  for (size_t i = 0; good && i < p->sample_count; i++) good = take(&t, &p->sample[i]);
+  for (size_t i = 0; good && i < p->sample_count; i++) good = take_sample(&t, &p->sample[i]);
   good = good && finish(&t, image);
   end(&t);
   return good;
@@ -164,7 +164,7 @@ bool samples_from_prof(struct samples *s, const struct recording *p) {
 static enum prof_status stream(struct samples *s, struct prof_reader *r, const struct recording *p) {
   struct samples_image *image = add_run(s, p);
   struct taking t = taking_of(s, p);
-  enum prof_status status = prof_each(r, p, take, &t);
+  enum prof_status status = prof_each(r, p, take_sample, &t);
   if (status == PROF_OK && !(image && finish(&t, image))) status = PROF_NO_MEMORY;
   end(&t);
   samples_order(s);

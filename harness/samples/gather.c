@@ -12,7 +12,7 @@ static bool same(const struct gather *g, const struct samples_moment *a, const s
 }
 
 /* The slot of the moment, or the free one where it belongs. */
-static uint32_t *find(const struct gather *g, const struct samples_moment *m) {
+static uint32_t *find_count(const struct gather *g, const struct samples_moment *m) {
   uint64_t at = m->offset ^ (uint64_t)m->reason << 40 ^ (uint64_t)samples_stretch(m->cycle, g->cycles, g->stretches) << 52;
   at = (at ^ at >> 29) * 0x9e3779b97f4a7c15;
   for (at >>= 20;; at++) {
@@ -32,13 +32,13 @@ static bool has_room(struct gather *g) {
   free(g->slot);
   g->slot = slot;
   g->slots = slots;
-  for (size_t i = 0; i < g->moments; i++) *find(g, &g->moment[i]) = (uint32_t)i + 1;
+  for (size_t i = 0; i < g->moments; i++) *find_count(g, &g->moment[i]) = (uint32_t)i + 1;
   return true;
 }
 
 bool gather_add(struct gather *g, const struct samples_moment *m) {
   if (!has_room(g)) return false;
-  uint32_t *slot = find(g, m);
+  uint32_t *slot = find_count(g, m);
   if (*slot) {
     g->moment[*slot - 1].parts = samples_sum(g->moment[*slot - 1].parts, m->parts);
   } else {

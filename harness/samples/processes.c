@@ -4,14 +4,14 @@
 
 #include "base/array.h"
 
-static struct process *find(struct processes *p, unsigned number) {
+static struct process *find_process(struct processes *p, unsigned number) {
   if (!ARRAY_ROOM(p->process, p->room, (size_t)number + 1)) return NULL;
   if (p->count <= number) p->count = (size_t)number + 1;
   return &p->process[number];
 }
 
 enum processes_status processes_load(struct processes *p, unsigned number, uint32_t base, uint32_t bytes, unsigned image) {
-  struct process *process = find(p, number);
+  struct process *process = find_process(p, number);
   if (!process) return PROCESSES_NO_MEMORY;
   if (process->ended) {
     process->ended = false;
@@ -28,7 +28,7 @@ void processes_exit(struct processes *p, unsigned number) {
   if (number < p->count) p->process[number].ended = true;
 }
 
-const struct process *processes_find(struct processes *p, unsigned number) { return find(p, number); }
+const struct process *processes_find(struct processes *p, unsigned number) { return find_process(p, number); }
 
 bool process_find(const struct process *p, uint32_t address, unsigned *image, uint32_t *offset) {
   for (size_t i = p->images; i-- > 0;) {

@@ -45,7 +45,7 @@ static bool wrong(struct reader *r, const char *what) {
 }
 
 /* The rest of the next line, behind its key and a blank. NULL: the line has another key. */
-static char *take(struct reader *r, const char *key) {
+static char *take_value(struct reader *r, const char *key) {
   const size_t length = strlen(key);
   char *line = r->next;
   if (strncmp(line, key, length) != 0 || line[length] != ' ') return NULL;
@@ -54,7 +54,7 @@ static char *take(struct reader *r, const char *key) {
   return line + length + 1;
 }
 
-static bool number(const char *text, uint64_t most, uint64_t *value) {
+static bool parse_number(const char *text, uint64_t most, uint64_t *value) {
   char *end = NULL;
   errno = 0;
   *value = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
@@ -62,7 +62,7 @@ static bool number(const char *text, uint64_t most, uint64_t *value) {
 }
 
 static bool read_run(struct reader *r, struct stream_header *h) {
-  const char *text = take(r, "run");
+  const char *text = take_value(r, "run");
   if (!text || strlen(text) != STREAM_RUN_DIGITS || text[strspn(text, "0123456789abcdef")])
     return wrong(r, "the line `run` with 32 hexadecimal digits is missing");
   strcpy(h->run, text);
@@ -70,11 +70,11 @@ static bool read_run(struct reader *r, struct stream_header *h) {
 }
 
 static bool read_image(struct reader *r, struct stream_header *h) {
-  char *text = take(r, "image"), *rest = text;
+  char *text = take_value(r, "image"), *rest = text;
   if (!text) return wrong(r, "a line that begins neither with image nor is empty");
   const char *index = strsep(&rest, " "), *id = rest ? strsep(&rest, " ") : NULL;
   uint64_t i;
-  if (!rest || !*rest || !number(index, UINT32_MAX, &i) || i != h->images)
+  if (!rest || !*rest || !parse_number(index, UINT32_MAX, &i) || i != h->images)
     return wrong(r, "an image line is not `image I ID PATH`");
   if (h->images == STREAM_IMAGES_MOST) return wrong(r, "too many images");
   if (strcmp(id, "-") != 0 && (!*id || id[strspn(id, "0123456789abcdef")])) return wrong(r, "a build id is not hexadecimal");
@@ -87,9 +87,10 @@ static bool read_lines(struct reader *r, struct stream_header *h) {
   const char *text;
   r->next += strlen(STREAM_MAGIC "\n");
   if (!read_run(r, h)) return false;
-  if (!(text = take(r, "time")) || !number(text, INT64_MAX, &time)) return wrong(r, "the line `time` with a number is missing");
-  if (!(h->machine = take(r, "machine")) || !*h->machine) return wrong(r, "the line `machine` is missing");
-  if (!(text = take(r, "width")) || !number(text, 64, &width) || !width)
+  if (!(text = take_value(r, "time")) || !parse_number(text, INT64_MAX, &time))
+    return wrong(r, "the line `time` with a number is missing");
+  if (!(h->machine = take_value(r, "machine")) || !*h->machine) return wrong(r, "the line `machine` is missing");
+  if (!(text = take_value(r, "width")) || !parse_number(text, 64, &width) || !width)
     return wrong(r, "the line `width` with a number is missing");
   h->time = (int64_t)time;
   h->width = (unsigned)width;

@@ -87,8 +87,8 @@ static void remember(struct tip_check *c, const struct tip_regs *r) {
   c->frozen = r->frozen;
 }
 
-static bool follow(struct tip_check *c, const struct oracle_blame *b, const struct tip_model *m, const struct tip_in *in, char *why,
-                   size_t size) {
+static bool follow_sample(struct tip_check *c, const struct oracle_blame *b, const struct tip_model *m, const struct tip_in *in,
+                          char *why, size_t size) {
   const bool wraps = in->wrap && c->ctl & TIP_CTL_EN;
   if (b->released ? !release(c, b, m, passes(c, in, b->released_privilege, b->released_context)) : m->dropped) {
     snprintf(why, size, "a capture that waits is %s", m->dropped ? "dropped" : "kept, but its instruction is excluded");
@@ -110,7 +110,7 @@ bool tip_check_step(struct tip_check *c, const struct oracle_blame *blame, const
                     char *why, size_t size) {
   if (in->delegation.reset) {
     c->count = c->waiting = c->filtered = 0;
-  } else if (!follow(c, blame, m, in, why, size)) {
+  } else if (!follow_sample(c, blame, m, in, why, size)) {
     return false;
   }
   remember(c, &m->regs);

@@ -9,9 +9,9 @@
 
 /* ---- lines ---- */
 
-static enum trace_status refuse(struct core_log *l, enum trace_status status, const char *format, ...)
+static enum trace_status refuse_log(struct core_log *l, enum trace_status status, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
-static enum trace_status refuse(struct core_log *l, enum trace_status status, const char *format, ...) {
+static enum trace_status refuse_log(struct core_log *l, enum trace_status status, const char *format, ...) {
   va_list args;
   const size_t used = (size_t)snprintf(l->message, sizeof l->message, "%s: ", l->path);
   va_start(args, format);
@@ -24,9 +24,9 @@ static enum trace_status refuse(struct core_log *l, enum trace_status status, co
 static enum trace_status ended(struct core_log *l) {
   int error = Z_OK;
   gzerror(l->file, &error);
-  if (error == Z_ERRNO) return refuse(l, TRACE_MISSING, "%s", strerror(errno));
+  if (error == Z_ERRNO) return refuse_log(l, TRACE_MISSING, "%s", strerror(errno));
   if (error == Z_OK || error == Z_STREAM_END) return TRACE_END;
-  return refuse(l, TRACE_DAMAGED, "cut off or damaged behind line %" PRIu64, l->line);
+  return refuse_log(l, TRACE_DAMAGED, "cut off or damaged behind line %" PRIu64, l->line);
 }
 
 /* The next line in text, without its end. */
@@ -35,8 +35,8 @@ static enum trace_status read_line(struct core_log *l) {
   l->line++;
   size_t length = strlen(l->text);
   if (!length || l->text[length - 1] != '\n')
-    return length == sizeof l->text - 1 ? refuse(l, TRACE_FOREIGN, "line %" PRIu64 ": too long for a core's log", l->line)
-                                        : refuse(l, TRACE_DAMAGED, "line %" PRIu64 ": cut off", l->line);
+    return length == sizeof l->text - 1 ? refuse_log(l, TRACE_FOREIGN, "line %" PRIu64 ": too long for a core's log", l->line)
+                                        : refuse_log(l, TRACE_DAMAGED, "line %" PRIu64 ": cut off", l->line);
   l->text[--length] = '\0';
   if (length && l->text[length - 1] == '\r') l->text[length - 1] = '\0';
   return TRACE_OK;
@@ -56,7 +56,7 @@ static bool literal(const char **p, const char *what) {
   return true;
 }
 
-static bool number(const char **p, unsigned base, unsigned digits, uint64_t *v) {
+static bool take_number(const char **p, unsigned base, unsigned digits, uint64_t *v) {
   static const char digit[] = "0123456789abcdef";
   unsigned seen = 0;
   *v = 0;
@@ -65,13 +65,13 @@ static bool number(const char **p, unsigned base, unsigned digits, uint64_t *v) 
   return seen && seen <= digits;
 }
 
-static bool decimal(const char **p, uint64_t *v) { return number(p, 10, 19, v); }
+static bool decimal(const char **p, uint64_t *v) { return take_number(p, 10, 19, v); }
 
-static bool hex(const char **p, uint64_t *v) { return number(p, 16, 16, v); }
+static bool hex(const char **p, uint64_t *v) { return take_number(p, 16, 16, v); }
 
 static bool encoding(const char **p, uint32_t *insn) {
   uint64_t v;
-  if (!number(p, 16, 8, &v)) return false;
+  if (!take_number(p, 16, 8, &v)) return false;
   *insn = (uint32_t)((v & 3) == 3 ? v : v & 0xffff); /* the halfword behind compressed code is another's */
   return true;
 }
@@ -143,7 +143,7 @@ static bool without_cycles(const char *p) {
 
 /* ---- both ---- */
 
-static bool take(const struct core_log *l, struct core_log_entry *e) {
+static bool take_entry(const struct core_log *l, struct core_log_entry *e) {
   *e = (struct core_log_entry){.event = CORE_LOG_RETIRES, .mode = 3};
   return l->lists_traps ? ibex_line(l->text, e) : cva6_line(l->text, e);
 }
@@ -153,15 +153,15 @@ static enum trace_status recognise(struct core_log *l) {
   const char *p = l->text;
   l->core = "CVA6";
   l->width = 2;
-  if (take(l, &e)) {
+  if (take_entry(l, &e)) {
     l->held = true;
     return TRACE_OK;
   }
   if (without_cycles(p))
-    return refuse(
+    return refuse_log(
       l, TRACE_FOREIGN,
       "a log of CVA6's rvfi_tracer, which has no cycles; take trace_hart_N.dasm (Verilator) or trace_hart_N.log (others)");
-  if (!literal(&p, ibex_head)) return refuse(l, TRACE_FOREIGN, "line 1: neither Ibex's tracer nor CVA6's wrote it");
+  if (!literal(&p, ibex_head)) return refuse_log(l, TRACE_FOREIGN, "line 1: neither Ibex's tracer nor CVA6's wrote it");
   l->core = "Ibex";
   l->width = 1;
   l->lists_traps = true;
@@ -176,18 +176,18 @@ static void unwrap(struct core_log *l, struct core_log_entry *e) {
   e->cycle += CORE_LOG_GAP;
 }
 
-static enum trace_status follow(struct core_log *l, struct core_log_entry *e) {
+static enum trace_status follow_entry(struct core_log *l, struct core_log_entry *e) {
   unwrap(l, e);
   if (e->cycle < l->cycle)
-    return refuse(l, TRACE_DAMAGED, "line %" PRIu64 ": cycle %" PRIu64 " behind cycle %" PRIu64, l->line, e->cycle, l->cycle);
+    return refuse_log(l, TRACE_DAMAGED, "line %" PRIu64 ": cycle %" PRIu64 " behind cycle %" PRIu64, l->line, e->cycle, l->cycle);
   if (e->cycle - l->cycle > CORE_LOG_GAP)
-    return refuse(l, TRACE_DAMAGED, "line %" PRIu64 ": cycle %" PRIu64 " is more than %" PRIu64 " behind cycle %" PRIu64, l->line,
-                  e->cycle, CORE_LOG_GAP, l->cycle);
+    return refuse_log(l, TRACE_DAMAGED, "line %" PRIu64 ": cycle %" PRIu64 " is more than %" PRIu64 " behind cycle %" PRIu64,
+                      l->line, e->cycle, CORE_LOG_GAP, l->cycle);
   l->lanes = e->cycle == l->cycle ? l->lanes + 1 : 1;
   l->cycle = e->cycle;
   if (l->lanes > l->width)
-    return refuse(l, TRACE_DAMAGED, "line %" PRIu64 ": more than %u instruction%s in cycle %" PRIu64, l->line, l->width,
-                  l->width == 1 ? "" : "s", l->cycle);
+    return refuse_log(l, TRACE_DAMAGED, "line %" PRIu64 ": more than %u instruction%s in cycle %" PRIu64, l->line, l->width,
+                      l->width == 1 ? "" : "s", l->cycle);
   return TRACE_OK;
 }
 
@@ -195,10 +195,10 @@ enum trace_status core_log_open(struct core_log *l, const char *path) {
   memset(l, 0, sizeof *l);
   snprintf(l->path, sizeof l->path, "%s", path);
   l->file = gzopen(path, "rb");
-  if (!l->file) return refuse(l, TRACE_MISSING, "%s", strerror(errno));
+  if (!l->file) return refuse_log(l, TRACE_MISSING, "%s", strerror(errno));
   gzbuffer(l->file, 1 << 18);
   const enum trace_status status = read_line(l);
-  if (status == TRACE_END) return refuse(l, TRACE_FOREIGN, "empty, not a core's log");
+  if (status == TRACE_END) return refuse_log(l, TRACE_FOREIGN, "empty, not a core's log");
   return status == TRACE_OK ? recognise(l) : status;
 }
 
@@ -210,8 +210,8 @@ enum trace_status core_log_next(struct core_log *l, struct core_log_entry *e) {
   while (!l->held && (status = read_line(l)) == TRACE_OK && is_tval(l)) {}
   l->held = false;
   if (status != TRACE_OK) return status;
-  if (!take(l, e)) return refuse(l, TRACE_FOREIGN, "line %" PRIu64 ": not a line of %s's tracer", l->line, l->core);
-  return e->event == CORE_LOG_RETIRES ? follow(l, e) : TRACE_OK;
+  if (!take_entry(l, e)) return refuse_log(l, TRACE_FOREIGN, "line %" PRIu64 ": not a line of %s's tracer", l->line, l->core);
+  return e->event == CORE_LOG_RETIRES ? follow_entry(l, e) : TRACE_OK;
 }
 
 void core_log_close(struct core_log *l) {

@@ -16,7 +16,7 @@ static int digit(uint8_t c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-static uint64_t number(struct line *l) {
+static uint64_t next_number(struct line *l) {
   uint64_t v = 0;
   const uint8_t *begin = l->at < l->end && *l->at == ' ' ? ++l->at : l->at;
   for (int d; l->at < l->end && (d = digit(*l->at)) >= 0; l->at++) v = v << 4 | (unsigned)d;
@@ -33,18 +33,18 @@ static bool word(struct line *l, char letter) {
 
 static void take_retire(struct trace *t, struct line *l) {
   struct probe_retire *r = &t->now.retire;
-  r->valid = (uint8_t)number(l);
-  const unsigned trap = (unsigned)number(l);
+  r->valid = (uint8_t)next_number(l);
+  const unsigned trap = (unsigned)next_number(l);
   for (unsigned i = 0; i < t->header.width; i++) {
     struct probe_retire_lane *lane = &r->lane[i];
     lane->trap = trap >> i & 1;
     if (!(r->valid >> i & 1)) continue;
-    lane->pc = number(l);
-    lane->next_pc = number(l);
-    lane->insn = (uint32_t)number(l);
-    lane->events = (uint16_t)number(l);
+    lane->pc = next_number(l);
+    lane->next_pc = next_number(l);
+    lane->insn = (uint32_t)next_number(l);
+    lane->events = (uint16_t)next_number(l);
   }
-  const uint64_t cause = trap ? number(l) : 0, tval = trap ? number(l) : 0;
+  const uint64_t cause = trap ? next_number(l) : 0, tval = trap ? next_number(l) : 0;
   for (unsigned i = 0; i < t->header.width; i++) {
     r->lane[i].cause = cause;
     r->lane[i].tval = tval;
@@ -55,30 +55,30 @@ static void take_ages(struct trace *t, struct line *l, enum age_place place) {
   const struct probe_commit *c = &t->now.commit;
   for (unsigned i = 0; i < t->header.width; i++) {
     const unsigned b = (c->head_bank + i) % t->header.width;
-    if (c->head_commit >> b & 1) t->ages.since[place][b] = number(l);
+    if (c->head_commit >> b & 1) t->ages.since[place][b] = next_number(l);
   }
 }
 
 static void take_cycle(struct trace *t, struct line *l) {
   struct probe_commit *c = &t->now.commit;
   struct probe_retire *r = &t->now.retire;
-  c->head_bank = (uint8_t)number(l);
-  c->head_valid = (uint8_t)number(l);
-  c->head_commit = (uint8_t)number(l);
-  c->mispredicted = (uint8_t)number(l);
-  c->flushes = (uint8_t)number(l);
-  c->privilege = (uint8_t)number(l);
-  c->context = (uint16_t)number(l);
-  for (unsigned b = 0; b < t->header.width; b++) c->head_pc[b] = number(l);
+  c->head_bank = (uint8_t)next_number(l);
+  c->head_valid = (uint8_t)next_number(l);
+  c->head_commit = (uint8_t)next_number(l);
+  c->mispredicted = (uint8_t)next_number(l);
+  c->flushes = (uint8_t)next_number(l);
+  c->privilege = (uint8_t)next_number(l);
+  c->context = (uint16_t)next_number(l);
+  for (unsigned b = 0; b < t->header.width; b++) c->head_pc[b] = next_number(l);
   if ((c->exception = word(l, 'e'))) {
-    c->exception_cause = number(l);
-    c->exception_pc = number(l);
+    c->exception_cause = next_number(l);
+    c->exception_pc = next_number(l);
   }
   c->interrupt = word(l, 'i');
   if (word(l, 'r')) take_retire(t, l);
   if ((r->interrupt = word(l, 'j'))) {
-    r->interrupt_cause = number(l) | PROBE_INTERRUPT;
-    r->interrupt_epc = number(l);
+    r->interrupt_cause = next_number(l) | PROBE_INTERRUPT;
+    r->interrupt_epc = next_number(l);
   }
   if (!c->head_commit) return;
   if (t->header.age[AGE_DISPATCH] && word(l, 'd')) take_ages(t, l, AGE_DISPATCH);
@@ -103,11 +103,11 @@ enum trace_status trace_text(struct trace *t) {
     take_cycle(t, &l);
   } else if (begins(&l, "=")) {
     l.at += 1;
-    t->repeats = number(&l) - 1;
+    t->repeats = next_number(&l) - 1;
     l.bad = l.bad || t->repeats >= CULPRIT_TRACE_REPEATS;
   } else if (begins(&l, "end")) {
     l.at += 3;
-    const uint64_t cycles = number(&l);
+    const uint64_t cycles = next_number(&l);
     if (!l.bad && l.at == l.end) return trace_end(t, cycles);
     l.bad = true;
   } else {

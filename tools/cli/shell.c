@@ -20,7 +20,7 @@ static char *quoted(char *out, const char *word) {
   return out;
 }
 
-static void add(struct shell_line *line, const char *text, bool quote) {
+static void add_text(struct shell_line *line, const char *text, bool quote) {
   const size_t blank = line->used > 0;
   for (const char *c = text; *c; c++) line->control |= (unsigned char)*c < ' ' || *c == 0x7f;
   const size_t length = quote ? quoted_length(text) : strlen(text);
@@ -37,7 +37,7 @@ static void add(struct shell_line *line, const char *text, bool quote) {
 
 void shell_word(struct shell_line *line, const char *word) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:=,@%";
-  add(line, word, !*word || word[strspn(word, plain)]);
+  add_text(line, word, !*word || word[strspn(word, plain)]);
 }
 
-void shell_text(struct shell_line *line, const char *text) { add(line, text, false); }
+void shell_text(struct shell_line *line, const char *text) { add_text(line, text, false); }

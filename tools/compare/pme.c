@@ -30,7 +30,7 @@ static bool keep(struct compare_pme *c, const struct pme_record *r) {
 }
 
 /* A record has come. The second of a pair follows its first. */
-static bool take(struct compare_pme *c, const struct pme_record *r) {
+static bool take_record(struct compare_pme *c, const struct pme_record *r) {
   const struct pme_true_life *life;
   pme_attribution_check(&c->attribution, r, &life);
   if (!keep(c, r)) return false;
@@ -51,7 +51,7 @@ static bool step_profileme(void *ctx, const struct probe_cycle *now, struct fail
   bool good = !c->opt->pairs ||
               (pme_slots_settle(&c->slots, pme_lives_frontier(&c->lives, now->cycle)) && compare_pme_paths_step(c, now));
   if (r->interrupt && r->interrupt_cause == CAUSE_OVERFLOW) good = good && pc_sum_add(&c->overflow, r->interrupt_epc, 1);
-  if (pme_sampler_step(&c->sampler, now)) good = good && take(c, &c->sampler.model.last);
+  if (pme_sampler_step(&c->sampler, now)) good = good && take_record(c, &c->sampler.model.last);
   return good || fail(f, STATUS_INTERNAL, "out of memory for the truth");
 }
 

@@ -14,7 +14,7 @@ static const char *function_at(const struct compare_pme *c, uint64_t pc) {
   return f ? f->name : "[no symbol]";
 }
 
-static void head(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
+static void put_head(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
   const struct sim_api *api = c->run.machine.api;
   const struct recording *f = &c->prof;
   const struct pme_window_result w = pme_window_result(&c->window);
@@ -216,7 +216,7 @@ bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, 
   if (!output_open(&file, c->opt->json, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
-  head(&j, c, p);
+  put_head(&j, c, p);
   if (c->opt->pairs && c->opt->window == 1) {
     good = compare_pme_edges(c, p, &j);
   } else if (c->opt->pairs) {

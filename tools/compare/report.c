@@ -107,7 +107,7 @@ static void class_percents(struct json *j, const uint64_t *twelfths, const struc
   json_end_object(j);
 }
 
-static void head(struct json *j, const struct compare *c) {
+static void put_head(struct json *j, const struct compare *c) {
   json_key_uint(j, "schema", 1);
   json_key_string(j, "config", c->machine);
   json_key_string(j, "program", c->program);
@@ -218,7 +218,7 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   if (!output_open(&file, c->json, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
-  head(&j, c);
+  put_head(&j, c);
   if (!(c->unknown & 1 << RIVAL_SOFTWARE)) distance(&j, &x->errors);
   symbols(&j, &x->errors);
   const struct table_rows rows = profilers(c, x);

@@ -52,7 +52,7 @@ static bool stop(struct draining *g, bool cut_short, struct failure *f) {
 }
 
 /* Takes what was read. *ended: the stream is at its end. */
-static bool take(struct draining *g, bool *ended, struct failure *f) {
+static bool take_batch(struct draining *g, bool *ended, struct failure *f) {
   size_t used;
   g->news = now();
   const enum drain_status status = drain_take(&g->drain, g->source.bytes, g->source.held, &used);
@@ -68,7 +68,7 @@ static bool drain(struct draining *g, struct failure *f) {
   for (bool ended = false; !ended;) {
     const enum source_status status = source_read(&g->source, f);
     if (status == SOURCE_FAILED) return false;
-    if (status == SOURCE_NEWS && !take(g, &ended, f)) return false;
+    if (status == SOURCE_NEWS && !take_batch(g, &ended, f)) return false;
     if (now() - g->commit >= (time_t)o->every && !commit(g, f)) return false;
     const int signal = signals_poll();
     if (signal) return commit(g, f) && fail(f, 128 + signal, "interrupted; all that was read is in the database");

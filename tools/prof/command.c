@@ -71,7 +71,7 @@ static bool write_json(const struct shown *s, tables_of *tables, struct failure 
   return fail(f, STATUS_INTERNAL, "out of memory for the JSON");
 }
 
-static bool show(const struct shown *s, tables_of *tables, const struct analyses *a, struct failure *f) {
+static bool show_tables(const struct shown *s, tables_of *tables, const struct analyses *a, struct failure *f) {
   const struct style style = style_of_stdout(s->o->raw);
   struct table t = table_text_on(&style);
   if (!write_json(s, tables, f)) return false;
@@ -86,7 +86,7 @@ static bool analyse(const struct opened *w, const struct verb_options *o, tables
   const struct shown shown = {o, &w->view, &stalls};
   bool good = analyses_open(&a, &w->sources, f);
   good = good && (stalls_find(&stalls, &w->view, a.program) || fail(f, STATUS_INTERNAL, "out of memory for the analysis"));
-  good = good && show(&shown, tables, &a, f);
+  good = good && show_tables(&shown, tables, &a, f);
   stalls_free(&stalls);
   analyses_close(&a);
   return good;
@@ -103,7 +103,7 @@ static int command(const struct option_table *table, bool stalls, tables_of *tab
   if (opened_open(&w, &o, f)) {
     const struct shown shown = {&o, &w.view, NULL};
     if (stalls && o.event[0] == EVENT_CYCLES) analyse(&w, &o, tables, f);
-    else show(&shown, tables, &(struct analyses){.count = 0}, f);
+    else show_tables(&shown, tables, &(struct analyses){.count = 0}, f);
   }
   opened_close(&w);
   return f->status;

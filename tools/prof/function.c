@@ -41,7 +41,7 @@ static bool write_list(const struct function *x, const struct style *style, FILE
   return out ? list_json(&l, out) : list_text(&l, style);
 }
 
-static bool show(const struct function *x, function_writer *write, struct failure *f) {
+static bool show_function(const struct function *x, function_writer *write, struct failure *f) {
   const struct style style = style_of_stdout(x->o->raw);
   struct report_file file;
   if (x->o->sources.out) {
@@ -67,7 +67,7 @@ static bool analyse(struct function *x, struct failure *f) {
   return x->culprits || fail(f, STATUS_INTERNAL, "out of memory for %.200s", x->symbol->name);
 }
 
-static bool find(struct function *x, const struct analyses *a, struct failure *f) {
+static bool find_function(struct function *x, const struct analyses *a, struct failure *f) {
   const struct verb_options *o = x->o;
   if (!sources_function(&x->opened->sources, x->opened->view.tally, o->function, o->sources.from.selection.image, &x->image,
                         &x->symbol, f))
@@ -88,7 +88,8 @@ static int command(const struct option_table *table, function_writer *write, int
     options_help(table, stdout);
     return STATUS_OK;
   }
-  if (opened_open(&w, &o, f) && analyses_open(&a, &w.sources, f) && find(&x, &a, f) && analyse(&x, f)) show(&x, write, f);
+  if (opened_open(&w, &o, f) && analyses_open(&a, &w.sources, f) && find_function(&x, &a, f) && analyse(&x, f))
+    show_function(&x, write, f);
   culprits_free(x.culprits);
   frequency_free(x.frequency);
   analyses_close(&a);

@@ -92,7 +92,7 @@ static bool write_files(struct recorder *c, struct failure *f) {
 }
 
 /* What was found in a drained word is the failure. Returns false. */
-static bool refuse(const struct recorder *c, struct failure *f) {
+static bool refuse_word(const struct recorder *c, struct failure *f) {
   *f = c->late;
   return false;
 }
@@ -101,10 +101,10 @@ bool recorder_finish(struct recorder *c, const struct failure *stopped, struct f
   if (!run_finish(&c->run, stopped, f)) return false;
   int status = stopped ? stopped->status : c->late.status;
   if (status == STATUS_DIVERGED || status == STATUS_INTERNAL || status == STATUS_PROFILE || status == STATUS_USAGE)
-    return stopped || refuse(c, f);
+    return stopped || refuse_word(c, f);
   c->early = c->draining && !c->ring.ended;
   if (c->early) drain(c);
-  if (!stopped && c->late.status) return refuse(c, f);
+  if (!stopped && c->late.status) return refuse_word(c, f);
   if (c->mode->arrange && !c->mode->arrange(c)) return fail(f, STATUS_INTERNAL, "out of memory for the profile");
   fill(c);
   const char *wrong = c->ring.ended ? contradiction(c) : NULL;

@@ -143,7 +143,8 @@ static bool open_original(struct recorder *c, struct failure *f) {
          fail(f, STATUS_MISMATCH, "%.400s is not the program that %.400s was made from", path, c->opt->run.program);
 }
 
-static bool follow(struct recorder *c, struct signature *s, uint64_t at, uint64_t bytes, const char *what, struct failure *f) {
+static bool follow_bytes(struct recorder *c, struct signature *s, uint64_t at, uint64_t bytes, const char *what,
+                         struct failure *f) {
   return signature_follow(s, at, at + bytes, what, c->run.machine.api->ram(c->run.sim), SIM_RAM_BASE, SIM_RAM_BYTES, f);
 }
 
@@ -157,7 +158,7 @@ static bool open_kind(struct recorder *c, unsigned k, struct failure *f) {
   const bool good = instrument_record_output(c, k, &output) ? output_check(text_of(&output), f)
                                                             : fail(f, STATUS_INTERNAL, "out of memory for a name");
   text_free(&output);
-  return good && follow(c, &r->counters, t->counter, instrument_counts_bytes(t), "the counters", f);
+  return good && follow_bytes(c, &r->counters, t->counter, instrument_counts_bytes(t), "the counters", f);
 }
 
 static bool instrument_open(struct recorder *c, struct failure *f) {
@@ -174,7 +175,7 @@ static bool instrument_open(struct recorder *c, struct failure *f) {
   c->cause = !r.period ? 0 : r.unit == INSTRUMENT_CYCLES ? RECORDER_MTI : RECORDER_LCOFI;
   for (unsigned i = 0; i < m->kinds; i++)
     if (!open_kind(c, i, f)) return false;
-  return !runtime_address(m) || follow(c, &m->runtime, runtime_address(m), sizeof r, "the runtime", f);
+  return !runtime_address(m) || follow_bytes(c, &m->runtime, runtime_address(m), sizeof r, "the runtime", f);
 }
 
 static void instrument_close(struct recorder *c) {

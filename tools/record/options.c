@@ -225,7 +225,7 @@ static bool check_major(struct record_options *o, const bool *given, struct fail
                                          : "the least that interrupts can sustain without --freeze");
 }
 
-static bool number(const char *text, uint64_t most, uint64_t *out) {
+static bool parse_number(const char *text, uint64_t most, uint64_t *out) {
   char *end;
   *out = strtoull(text, &end, 0);
   return *text >= '0' && *text <= '9' && !*end && *out <= most;
@@ -243,7 +243,7 @@ static bool parse_latency(struct record_options *o, struct failure *f) {
     uint64_t cycles;
     if (!dots || strlen(range) > sizeof text) break;
     snprintf(text, sizeof text, "%.*s", below ? (int)strlen(range) - 2 : (int)(dots - range), below ? range + 2 : range);
-    if ((!below && dots[2]) || !number(text, below ? PME_LATENCY_MAX - 1 : PME_LATENCY_MAX, &cycles)) break;
+    if ((!below && dots[2]) || !parse_number(text, below ? PME_LATENCY_MAX - 1 : PME_LATENCY_MAX, &cycles)) break;
     o->threshold = (below ? cycles + 1 : cycles) | (below ? 1u << 12 : 0) | i << 13;
     return true;
   }
@@ -253,7 +253,7 @@ static bool parse_latency(struct record_options *o, struct failure *f) {
 }
 
 static bool check_profileme(struct record_options *o, const bool *given, struct failure *f) {
-  if (o->context_text && !number(o->context_text, UINT16_MAX, &o->context))
+  if (o->context_text && !parse_number(o->context_text, UINT16_MAX, &o->context))
     return fail(f, STATUS_USAGE, "--context: '%.60s' is not a number from 0 to %d", o->context_text, UINT16_MAX);
   if (o->match & ~o->mask) return fail(f, STATUS_USAGE, "--match: 0x%" PRIx64 " has bits that are not in --mask", o->match);
   if (o->latency_text && !parse_latency(o, f)) return false;

@@ -19,7 +19,7 @@ void record_top_close(struct record_top *t) {
   for (int v = 0; v < RECORD_VIEWS; v++) pc_sum_free(&t->seen[v]);
 }
 
-static bool share(struct pc_sum *sum, const struct oracle_blame *blame, uint64_t twelfths) {
+static bool share_twelfths(struct pc_sum *sum, const struct oracle_blame *blame, uint64_t twelfths) {
   bool good = true;
   for (unsigned i = 0; i < blame->n; i++) good = pc_sum_add(sum, blame->pc[i], twelfths / blame->n) && good;
   return good;
@@ -34,13 +34,13 @@ bool record_top_step(struct record_top *t, const struct oracle_blame *blame, uin
   if (!counts) return true;
   if (off) t->off_time[RECORD_TRUTH] += ORACLE_UNITS;
   if (blame->n == 0) t->waits += ORACLE_UNITS;
-  return share(&t->seen[RECORD_TRUTH], blame, ORACLE_UNITS);
+  return share_twelfths(&t->seen[RECORD_TRUTH], blame, ORACLE_UNITS);
 }
 
 bool record_top_sample(struct record_top *t, const struct oracle_blame *blame, uint64_t cycle, unsigned weight) {
   if (t->off[cycle % RECORD_TOP_CYCLES]) t->off_time[RECORD_SAMPLED] += (uint64_t)weight * ORACLE_UNITS;
   t->weight += (uint64_t)weight * ORACLE_UNITS;
-  return share(&t->seen[RECORD_SAMPLED], blame, (uint64_t)weight * ORACLE_UNITS);
+  return share_twelfths(&t->seen[RECORD_SAMPLED], blame, (uint64_t)weight * ORACLE_UNITS);
 }
 
 bool record_top_interrupt(struct record_top *t, uint64_t pc) {
@@ -94,7 +94,7 @@ static int by_function(const void *a, const void *b) {
 }
 
 /* Rows of one function become one. */
-static size_t join(struct row *row, size_t n) {
+static size_t join_rows(struct row *row, size_t n) {
   size_t kept = 0;
   if (n) qsort(row, n, sizeof *row, by_function);
   for (size_t i = 0; i < n; i++) {
@@ -172,7 +172,7 @@ bool record_top_print(const struct record_top *t, const struct report *report, c
   fputs("\nShare of the time while samples are taken, without the handler's own. interrupt: the interrupted pc; TIP: its samples;\n"
         "truth: every cycle\n",
         out);
-  print_rows(&view, row, join(row, fill(t, report, images, row)), rows, *images, out);
+  print_rows(&view, row, join_rows(row, fill(t, report, images, row)), rows, *images, out);
   view.instructions = true;
   print_rows(&view, row, fill(t, report, images, row), rows, *images, out);
   fprintf(out, "\ntime with interrupts off: TIP %.2f %%, truth %.2f %%\n", off_part(t, RECORD_SAMPLED), off_part(t, RECORD_TRUTH));

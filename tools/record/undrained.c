@@ -18,8 +18,8 @@ static bool find_state(const struct elf_program *p, uint64_t *at) {
 }
 
 /* What is at [begin, end) of the program, wherever it is loaded. */
-static bool follow(struct signature *s, const struct elf_program *p, uint64_t begin, uint64_t end, const char *what,
-                   const uint8_t *ram, struct failure *f) {
+static bool follow_bytes(struct signature *s, const struct elf_program *p, uint64_t begin, uint64_t end, const char *what,
+                         const uint8_t *ram, struct failure *f) {
   return signature_follow(s, begin, end, what, ram, SIM_RAM_BASE + begin - elf_loaded_at(p, begin), SIM_RAM_BYTES, f);
 }
 
@@ -28,10 +28,10 @@ bool undrained_open(struct undrained *u, const struct elf_program *p, const char
   if (!find_state(p, &state) || !elf_find(p, "__profile_ring", &ring) || !elf_find(p, "__profile_ring_end", &end) ||
       !elf_find(p, "profile_stop", &u->stop))
     return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime is of another version; rebuild the program", path);
-  if (elf_find(p, "profile_port", &port) && !follow(&u->port, p, port, port + sizeof port, "the profiler's port", ram, f))
+  if (elf_find(p, "profile_port", &port) && !follow_bytes(&u->port, p, port, port + sizeof port, "the profiler's port", ram, f))
     return false;
-  return follow(&u->state, p, state, state + sizeof(struct profile_state), "the profiler's state", ram, f) &&
-         follow(&u->ring, p, ring, end, "the profiler's ring", ram, f);
+  return follow_bytes(&u->state, p, state, state + sizeof(struct profile_state), "the profiler's state", ram, f) &&
+         follow_bytes(&u->ring, p, ring, end, "the profiler's ring", ram, f);
 }
 
 void undrained_close(struct undrained *u) {

@@ -26,7 +26,7 @@ static bool write_json(const struct profile_files *files, const struct profile_o
   return output_close(&file, f);
 }
 
-static bool show(const struct profile_files *files, const struct profile_options *o, struct failure *f) {
+static bool show_profile(const struct profile_files *files, const struct profile_options *o, struct failure *f) {
   const struct profile *p = files->profile;
   const struct symbols_function *function = NULL;
   struct style style = style_of_stdout(o->raw);
@@ -67,7 +67,8 @@ static int command_profile(const struct option_table *table, int argc, char **ar
     options_help(table, stdout);
     return STATUS_OK;
   }
-  if (options.counts ? profile_counts_open(&files, &options, f) : open_profile(&files, &options, f)) show(&files, &options, f);
+  if (options.counts ? profile_counts_open(&files, &options, f) : open_profile(&files, &options, f))
+    show_profile(&files, &options, f);
   profile_files_close(&files);
   return f->status;
 }

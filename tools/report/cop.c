@@ -32,7 +32,7 @@ static void warn_dropped(const struct recording *p, FILE *out) {
             share, cell_count(cell, (double)missing(p)));
 }
 
-static void head(const struct recording *p, const struct symbols *symbols, const struct style *style) {
+static void print_head(const struct recording *p, const struct symbols *symbols, const struct style *style) {
   char a[4][CELL];
   FILE *out = style->out;
   head_title(p, style);
@@ -105,7 +105,7 @@ bool profile_cop_show(const struct profile_files *files, const struct profile_op
                       struct failure *f) {
   const bool is_slots = files->prof.kind == PROF_COP_SLOTS;
   if (o->sort) return fail(f, STATUS_USAGE, "--sort is not for profiles of the co-processor");
-  head(&files->prof, files->symbols, style);
+  print_head(&files->prof, files->symbols, style);
   return is_slots ? slots(files, o, style, NULL, f) : values(files, o, style, NULL, f);
 }
 

@@ -35,7 +35,7 @@ static bool unknown(const char *option, const struct symbols *symbols, const cha
               similar ? near[0] : "");
 }
 
-static bool inside(const char *option, const struct symbols_function *function, uint64_t offset, struct failure *f) {
+static bool inside_function(const char *option, const struct symbols_function *function, uint64_t offset, struct failure *f) {
   const uint64_t size = function->end - function->start;
   if (offset >= size)
     return fail(f, STATUS_USAGE, "%s: %.200s has 0x%" PRIx64 " bytes, and no offset 0x%" PRIx64, option, function->name, size,
@@ -44,7 +44,7 @@ static bool inside(const char *option, const struct symbols_function *function, 
                                  function->name, offset);
 }
 
-static bool find(struct at *at, const char *option, char *name, const struct symbols *symbols, struct failure *f) {
+static bool find_place(struct at *at, const char *option, char *name, const struct symbols *symbols, struct failure *f) {
   char *plus = strrchr(name, '+');
   uint64_t offset = 0;
   const struct symbols_function *function = function_named(symbols, name);
@@ -55,11 +55,11 @@ static bool find(struct at *at, const char *option, char *name, const struct sym
   }
   if (function) {
     at->pc = function->start + offset;
-    return inside(option, function, offset, f);
+    return inside_function(option, function, offset, f);
   }
   if (!address_of(name, &at->pc)) return unknown(option, symbols, name, f);
   function = symbols_function_at(symbols, at->pc);
-  return function ? inside(option, function, at->pc - function->start, f)
+  return function ? inside_function(option, function, at->pc - function->start, f)
                   : fail(f, STATUS_USAGE, "%s: no function holds address %.60s", option, name);
 }
 
@@ -75,5 +75,5 @@ bool at_parse(struct at *at, const char *option, const char *text, const struct 
       return fail(f, STATUS_USAGE, "%s: '%.60s' is not the number of an execution, from 1 on", option, colon + 1);
     *colon = 0;
   }
-  return find(at, option, name, symbols, f);
+  return find_place(at, option, name, symbols, f);
 }

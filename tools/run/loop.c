@@ -40,7 +40,7 @@ static bool rules_kept(const struct run *r, struct failure *f) {
   return fail(f, STATUS_INTERNAL, "%.1000s (replay: %s)", error, replay);
 }
 
-static bool inside(const struct run *r, uint64_t cycle) { return cycle >= r->from && cycle <= r->to; }
+static bool inside_window(const struct run *r, uint64_t cycle) { return cycle >= r->from && cycle <= r->to; }
 
 static uint64_t earlier(uint64_t a, uint64_t b, uint64_t after) { return b > after && b < a ? b : a; }
 
@@ -51,7 +51,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   uint64_t cycle = r->cycles;
   char summary[96];
   if (!outputs_good(r, f)) return false;
-  bool window = inside(r, cycle + 1);
+  bool window = inside_window(r, cycle + 1);
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
   r->following = r->konata && !konata_done(r->konata);

@@ -14,7 +14,7 @@ static int by_place(const void *a, const void *b, void *ctx) {
   return x < y ? -1 : x > y;
 }
 
-static bool take(struct sample *s, const struct keep *k, const struct keep_window *w, struct failure *f) {
+static bool take_window(struct sample *s, const struct keep *k, const struct keep_window *w, struct failure *f) {
   if (s->count == s->slots) return fail(f, STATUS_SNAPSHOT, "%.400s: more than %zu windows", k->path, s->slots);
   s->window[s->count] = (struct sample_window){.at = w->at, .done = true};
   memcpy(s->value + s->count * s->values, w->value, s->values * sizeof *s->value);
@@ -29,11 +29,11 @@ static bool take_part(struct sample *s, const struct keep *k, struct failure *f)
   s->every = k->every;
   s->simulated += k->simulated;
   for (size_t i = 0; i < k->count; i++)
-    if (stayed(k, &k->window[i]) && !take(s, k, &k->window[i], f)) return false;
+    if (stayed(k, &k->window[i]) && !take_window(s, k, &k->window[i], f)) return false;
   return true;
 }
 
-static uint64_t number(const struct keep *k, const char *name) { return strtoull(keep_line(k, name), NULL, 10); }
+static uint64_t kept_number(const struct keep *k, const char *name) { return strtoull(keep_line(k, name), NULL, 10); }
 
 static char *word(const struct keep *k, const char *name) {
   const char *line = keep_line(k, name);
@@ -44,12 +44,12 @@ static char *word(const struct keep *k, const char *name) {
 static bool options_of(struct sample_options *o, const struct keep *k, struct failure *f) {
   *o = (struct sample_options){.program = word(k, "path"),
                                .config = word(k, "config"),
-                               .windows = number(k, "windows"),
-                               .unit = number(k, "length"),
-                               .warm = number(k, "warm-up"),
-                               .every = number(k, "every"),
-                               .seed = number(k, "seed"),
-                               .limit = number(k, "instructions"),
+                               .windows = kept_number(k, "windows"),
+                               .unit = kept_number(k, "length"),
+                               .warm = kept_number(k, "warm-up"),
+                               .every = kept_number(k, "every"),
+                               .seed = kept_number(k, "seed"),
+                               .limit = kept_number(k, "instructions"),
                                .jobs = 1,
                                .part = 1,
                                .parts = k->parts,
@@ -65,7 +65,7 @@ bool sample_merge(struct sample *s, struct sample_options *o, const struct keep 
                   struct failure *f) {
   *s = (struct sample){0};
   if (!options_of(o, &part[0], f) || !sample_open(s, o, self, f)) return false;
-  if (s->values != number(&part[0], "values"))
+  if (s->values != kept_number(&part[0], "values"))
     return fail(f, STATUS_MISMATCH, "%.400s: windows of another program than %.400s", part[0].path, o->program);
   s->missing = o->parts;
   for (size_t i = 0; i < parts; i++)

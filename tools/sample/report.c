@@ -31,9 +31,9 @@ static struct quantity quantity_of(const struct sample *s, const char *kind, con
 
 static bool counts(const struct quantity *q) { return q->kind[0] == 'c' || q->is.value >= LEAST_SHARE || q->truth >= LEAST_SHARE; }
 
-static bool inside(const struct quantity *q) { return fabs(q->truth - q->is.value) <= q->is.half; }
+static bool inside_interval(const struct quantity *q) { return fabs(q->truth - q->is.value) <= q->is.half; }
 
-static const char *verdict(const struct quantity *q) { return !counts(q) ? "rare   " : inside(q) ? "inside " : "outside"; }
+static const char *verdict(const struct quantity *q) { return !counts(q) ? "rare   " : inside_interval(q) ? "inside " : "outside"; }
 
 static int by_share(const void *a, const void *b) {
   const struct quantity *x = a, *y = b;
@@ -143,7 +143,7 @@ bool sample_report(const struct sample *s, struct failure *f) {
     if (i == 1) printf("\nCycle stack\n");
     if (i == 1 + ORACLE_CLASSES) printf("\nHottest functions\n");
     print_row(&q[i], s->truth != NULL);
-    good += s->truth && counts(&q[i]) && inside(&q[i]);
+    good += s->truth && counts(&q[i]) && inside_interval(&q[i]);
     all += counts(&q[i]);
   }
   if (s->truth) printf("\nThe truth is inside the interval for %zu of %zu quantities.\n", good, all);

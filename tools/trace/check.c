@@ -16,7 +16,7 @@ struct checked {
   uint64_t shown, committed, exceptions, interrupts;
 };
 
-static void show(void *ctx, const struct port_break *b) {
+static void show_break(void *ctx, const struct port_break *b) {
   struct checked *c = ctx;
   if (c->shown++ >= SHOWN) return;
   printf("cycle %" PRIu64 ": rule %s, %s: %s\n", b->cycle, port_rule_number(b->rule), port_rule_name(b->rule), b->signals);
@@ -42,7 +42,7 @@ bool trace_check(const struct trace_options *o, struct failure *f) {
   struct checked c = {.shown = 0};
   if (trace_source_open(&c.source, o->file, o->program, false, f)) {
     const struct trace_header *h = &c.source.trace.header;
-    port_rules_init(&c.rules, h->width, h->retire, o->program ? &c.source.file.image : NULL, show, &c);
+    port_rules_init(&c.rules, h->width, h->retire, o->program ? &c.source.file.image : NULL, show_break, &c);
     memcpy(c.rules.age, h->age, sizeof h->age);
     while (trace_source_next(&c.source, f)) {
       port_rules_step(&c.rules, &c.source.trace.now, &c.source.trace.ages);

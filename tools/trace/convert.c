@@ -54,7 +54,7 @@ static void put_group(struct convert *c) {
 }
 
 /* In this cycle, or, where the log leaves no room for the traps before it, in the next one. */
-static void put(struct convert *c, uint64_t cycle, const struct culprit_rvfi_insn *i) {
+static void put_insn(struct convert *c, uint64_t cycle, const struct culprit_rvfi_insn *i) {
   const bool full = c->count && (c->count == LANES || c->group[c->count - 1].trap);
   if (c->count && (cycle < c->cycle || (cycle == c->cycle && full))) cycle = c->cycle + 1;
   if (cycle != c->cycle) put_group(c);
@@ -132,7 +132,7 @@ static void put_trap(struct convert *c, uint64_t before) {
   c->trap_waits = false;
   if (cycle >= before) return;
   if (last) last->pc_wdata = c->trap_pc;
-  put(c, cycle, &i);
+  put_insn(c, cycle, &i);
   c->traps++;
 }
 
@@ -157,7 +157,7 @@ static void retires(struct convert *c, struct core_log_entry *e, bool interrupte
   c->interrupts += interrupt;
   c->traps += e->traps;
   const struct culprit_rvfi_insn i = {.pc_rdata = e->pc, .insn = e->insn, .trap = e->traps, .intr = e->enters, .mode = e->mode};
-  put(c, e->cycle, &i);
+  put_insn(c, e->cycle, &i);
 }
 
 static bool bad_log(const struct core_log *l, enum trace_status status, struct failure *f) {

@@ -25,7 +25,7 @@ void trace_note(const char *format, ...) {
   fputc('\n', stderr);
 }
 
-static bool refuse(const struct trace *t, enum trace_status status, struct failure *f) {
+static bool refuse_trace(const struct trace *t, enum trace_status status, struct failure *f) {
   const int code = status == TRACE_MISSING ? STATUS_NO_FILE : status == TRACE_NO_MEMORY ? STATUS_INTERNAL : STATUS_TRACE;
   return fail(f, code, "%s", t->message);
 }
@@ -64,7 +64,7 @@ bool trace_source_program(struct trace_source *s, const char *program, struct fa
 bool trace_source_open(struct trace_source *s, const char *path, const char *program, bool oracle, struct failure *f) {
   memset(s, 0, sizeof *s);
   const enum trace_status status = trace_open(&s->trace, path);
-  if (status != TRACE_OK) return refuse(&s->trace, status, f);
+  if (status != TRACE_OK) return refuse_trace(&s->trace, status, f);
   if (program && (!trace_source_program(s, program, f) || !belong_together(s, f))) return false;
   if (oracle && !(s->oracle = oracle_new(s->trace.header.width, &s->file.image)))
     return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
@@ -85,7 +85,7 @@ static void note_outside(struct trace_source *s) {
 bool trace_source_next(struct trace_source *s, struct failure *f) {
   const enum trace_status status = trace_next(&s->trace);
   if (status == TRACE_END) return false;
-  if (status != TRACE_OK) return refuse(&s->trace, status, f);
+  if (status != TRACE_OK) return refuse_trace(&s->trace, status, f);
   if (s->program && s->trace.now.commit.head_commit) note_outside(s);
   if (!s->oracle || oracle_step(s->oracle, &s->trace.now.commit) == ORACLE_OK) return true;
   return fail(f, STATUS_PORT, "the trace breaks a rule of the observation port in %s; `culprit trace check` tells all",

@@ -12,7 +12,7 @@
 static const char *const event_names[] = {"imiss", "mispredict", "dmiss", "l2miss",
                                           "taken", "forwarded",  "order", "replay"}; /* probe_event, from bit 0 */
 
-static bool number(const char *text, uint64_t most, uint64_t *n) {
+static bool parse_number(const char *text, uint64_t most, uint64_t *n) {
   char *end;
   errno = 0;
   if (!isdigit((unsigned char)*text)) return false;
@@ -67,7 +67,7 @@ static bool put_number(struct cop_sample *s, const char *key, uint64_t n, unsign
   return true;
 }
 
-static bool put(struct cop_sample *s, const char *key, char *value, unsigned *given) {
+static bool put_value(struct cop_sample *s, const char *key, char *value, unsigned *given) {
   uint64_t n = 0;
   uint32_t set = 0;
   int class = strcmp(key, "class") == 0 ? cop_class_named(value, strlen(value)) : -1;
@@ -81,7 +81,7 @@ static bool put(struct cop_sample *s, const char *key, char *value, unsigned *gi
     s->field[COP_INFO] |= set << COP_INFO_EVENTS_SHIFT;
     return true;
   }
-  return number(value, UINT64_MAX, &n) && put_number(s, key, n, given);
+  return parse_number(value, UINT64_MAX, &n) && put_number(s, key, n, given);
 }
 
 static bool known(const char *key) {
@@ -91,7 +91,7 @@ static bool known(const char *key) {
   return false;
 }
 
-static bool refuse(char *why, size_t size, const char *format, const char *word) {
+static bool refuse_line(char *why, size_t size, const char *format, const char *word) {
   snprintf(why, size, format, word);
   for (char *c = why; *c; c++)
     if (!isprint((unsigned char)*c)) *c = '?';
@@ -104,12 +104,13 @@ bool ucode_sample_parse(char *line, struct cop_sample *sample, char *why, size_t
   for (char *rest = line, *word; (word = strsep(&rest, " \t\r")) != NULL;) {
     if (!*word) continue;
     char *value = strchr(word, '=');
-    if (!value) return refuse(why, size, "'%.40s' is not key=value", word);
+    if (!value) return refuse_line(why, size, "'%.40s' is not key=value", word);
     *value++ = '\0';
-    if (!known(word)) return refuse(why, size, "unknown key '%.40s'", word);
-    if (!put(sample, word, value, &given)) return refuse(why, size, "the value of '%.40s' is not one that it can have", word);
+    if (!known(word)) return refuse_line(why, size, "unknown key '%.40s'", word);
+    if (!put_value(sample, word, value, &given))
+      return refuse_line(why, size, "the value of '%.40s' is not one that it can have", word);
   }
-  if (!given) return refuse(why, size, "%s", "neither class nor insn is given");
+  if (!given) return refuse_line(why, size, "%s", "neither class nor insn is given");
   if (!(given & CLASS)) sample->field[COP_INFO] |= cop_class(sample->field[COP_INSN], true);
   return true;
 }

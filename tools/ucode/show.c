@@ -4,7 +4,7 @@
 #include "microcode/names.h"
 #include "tools/ucode/run.h"
 
-static double share(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : 0; }
+static double share_of(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : 0; }
 
 /* ---- trace ---- */
 
@@ -64,10 +64,10 @@ void ucode_show_end(const struct ucode_runner *r) {
   printf("\nindex registers");
   for (unsigned k = 0; k < 8; k++) printf(" %u", g->x[k]);
   printf("\n%s: %" PRIu64 " samples, %" PRIu64 " interrupts\n", r->image->program, r->sums.samples, r->sums.interrupts);
-  printf("%u microinstructions, %.2f a sample; %.2f cycles a sample; %u matches\n", n->instrs, share(n->instrs, r->sums.samples),
-         share(n->busy, r->sums.samples), n->matches);
-  printf("%.1f %% of the microinstructions have a branch; ", 100 * share(r->sums.slots_used, n->instrs));
+  printf("%u microinstructions, %.2f a sample; %.2f cycles a sample; %u matches\n", n->instrs, share_of(n->instrs, r->sums.samples),
+         share_of(n->busy, r->sums.samples), n->matches);
+  printf("%.1f %% of the microinstructions have a branch; ", 100 * share_of(r->sums.slots_used, n->instrs));
   if (r->sums.jumps)
-    printf("%.1f %% of the relative and register branches are mispredicted\n", 100 * share(n->redirects, r->sums.jumps));
+    printf("%.1f %% of the relative and register branches are mispredicted\n", 100 * share_of(n->redirects, r->sums.jumps));
   else puts("no relative or register branch");
 }

@@ -5,7 +5,7 @@
 #include "eval/cells.h"
 #include "eval/tip/parts.h"
 
-static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : NAN; }
+static double percent_of(double part, double whole) { return whole > 0 ? 100 * part / whole : NAN; }
 
 static void functions(struct document *to, const struct tip_eval_run *r) {
   eval_table(to, "<function|NCI|TIP|Oracle");
@@ -22,7 +22,8 @@ static void instructions(struct document *to, const struct tip_eval_run *r, cons
     const struct tip_eval_insn *n = &r->insn[i];
     if (strcmp(n->function, f->name)) continue;
     document_cell(to, "%08llx", (unsigned long long)n->pc);
-    eval_cells(to, "%s|%.1f|%.1f|%.1f", n->text, share(n->nci, f->nci), share(n->tip, f->tip), share(n->oracle, f->oracle));
+    eval_cells(to, "%s|%.1f|%.1f|%.1f", n->text, percent_of(n->nci, f->nci), percent_of(n->tip, f->tip),
+               percent_of(n->oracle, f->oracle));
   }
 }
 

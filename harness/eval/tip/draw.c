@@ -114,7 +114,7 @@ static bool boxes(struct eval_chart *c, const struct eval_machine *m) {
 
 /* ---- the rounding kernel ---- */
 
-static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+static double percent_of(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 /* Instructions of the function with at least a hundredth of its time, by any of the three profiles. */
 static bool profiles(struct eval_chart *c, const struct eval_machine *m) {
@@ -130,7 +130,7 @@ static bool profiles(struct eval_chart *c, const struct eval_machine *m) {
   c->y_label = "percent of the function's time";
   for (size_t i = 0; i < k.original->insn_count && c->groups < NOTABLE; i++) {
     const struct tip_eval_insn *n = &k.original->insn[i];
-    const double part[] = {share(n->nci, f->nci), share(n->tip, f->tip), share(n->oracle, f->oracle)};
+    const double part[] = {percent_of(n->nci, f->nci), percent_of(n->tip, f->tip), percent_of(n->oracle, f->oracle)};
     char label[64];
     if (strcmp(n->function, f->name) || fmax(part[0], fmax(part[1], part[2])) < 1) continue;
     snprintf(label, sizeof label, "%03x  %.40s", (unsigned)(n->pc & 0xfff), n->text);

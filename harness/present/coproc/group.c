@@ -26,7 +26,7 @@ static bool same(const struct symbols *symbols, enum profile_by by, uint64_t a, 
   return by == PROFILE_BY_FUNCTION || same_line(symbols, a, b);
 }
 
-static void join(struct cop_row *into, const struct cop_row *r) {
+static void join_rows(struct cop_row *into, const struct cop_row *r) {
   into->a += r->a;
   into->b += r->b;
   into->records += r->records;
@@ -37,7 +37,7 @@ static void join_lines(struct cop_row *list, size_t from, size_t *count, const s
                        enum profile_by by) {
   for (size_t i = from; i < *count; i++) {
     if (!same(symbols, by, cop_address(list[i].pc), cop_address(r->pc))) continue;
-    join(&list[i], r);
+    join_rows(&list[i], r);
     return;
   }
   list[*count] = *r;
@@ -74,7 +74,7 @@ struct cop_row *cop_report_by_other(const struct cop_rows *t, enum cop_row_kind 
   for (size_t i = 0; i < all; i++) {
     list[i].pc = 0;
     list[i].records = 1;
-    if (*count && list[*count - 1].other == list[i].other) join(&list[*count - 1], &list[i]);
+    if (*count && list[*count - 1].other == list[i].other) join_rows(&list[*count - 1], &list[i]);
     else list[(*count)++] = list[i];
   }
   qsort(list, *count, sizeof *list, compare_groups);

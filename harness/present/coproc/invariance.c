@@ -46,7 +46,7 @@ static size_t list_loads(const struct cop_invariance_source *s, struct item *ite
 }
 
 /* Loads of one function become one item. */
-static size_t join(struct item *item, size_t count) {
+static size_t join_items(struct item *item, size_t count) {
   size_t n = 0;
   if (count) qsort(item, count, sizeof *item, by_function);
   for (size_t i = 0; i < count; i++) {
@@ -106,7 +106,7 @@ bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by 
   struct table t = table_text_on(style);
   if (!item) return false;
   size_t count = list_loads(s, item);
-  if (by == PROFILE_BY_FUNCTION) count = join(item, count);
+  if (by == PROFILE_BY_FUNCTION) count = join_items(item, count);
   const size_t shown = top && top < count ? top : count;
   for (size_t i = 0; i < count; i++) sheet.all += item[i].total;
   if (count) qsort(item, count, sizeof *item, by_total);

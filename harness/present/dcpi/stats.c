@@ -101,7 +101,7 @@ static struct table_rows table_of(const struct stats *s, const struct stats_row 
   return (struct table_rows){stats_cells, stats_label, s, row, rows, sizeof *row, NULL};
 }
 
-static void head(const struct stats *s, FILE *out) {
+static void stats_head(const struct stats *s, FILE *out) {
   const struct join *j = s->join;
   char a[CELL];
   fprintf(out, "Number of samples of type %s\n", s->event);
@@ -120,7 +120,7 @@ bool stats_text(const struct stats *s, const struct style *style) {
   if (!row) return false;
   const size_t shown = s->top && s->top < count ? s->top : count;
   const struct table_rows rows = table_of(s, row, shown);
-  head(s, style->out);
+  stats_head(s, style->out);
   table_print(&t, "procedures", &rows);
   if (shown < all) fprintf(style->out, "  ... %zu more procedures\n", all - shown);
   fputs("\n  Sampling alone makes a std-dev of about the square root of the mean.\n", style->out);

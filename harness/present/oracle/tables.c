@@ -176,7 +176,7 @@ void report_text(const struct report *r, size_t top, FILE *out) {
 
 /* ---- JSON ---- */
 
-static void head(struct json *j, const char *config, const char *program, uint64_t cycles, uint64_t instret) {
+static void put_head(struct json *j, const char *config, const char *program, uint64_t cycles, uint64_t instret) {
   json_key_uint(j, "schema", 1);
   json_key_string(j, "config", config);
   json_key_string(j, "program", program);
@@ -215,7 +215,7 @@ void report_json(const struct report *r, FILE *out) {
   struct table t = table_json_in(&j, 6);
   json_start(&j, out);
   json_object(&j);
-  head(&j, r->source.config, r->source.program, oracle_cycles(o), oracle_committed(o));
+  put_head(&j, r->source.config, r->source.program, oracle_cycles(o), oracle_committed(o));
   json_key_string(&j, "build_id", r->source.symbols ? symbols_build_id(r->source.symbols) : "");
   stack_keys(&j, o);
   mode_keys(&j, o);
@@ -235,7 +235,7 @@ bool report_stats_json(const struct report_stats *s, const char *path, char *why
   if (!report_file_open(&f, path, why, size)) return false;
   json_start(&j, f.out);
   json_object(&j);
-  head(&j, s->config, s->program, s->cycles, s->instret);
+  put_head(&j, s->config, s->program, s->cycles, s->instret);
   if (s->oracle) stack_keys(&j, s->oracle);
   json_key(&j, "counters");
   json_object(&j);

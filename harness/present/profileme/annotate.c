@@ -8,8 +8,8 @@
 #include "present/profileme/report.h"
 
 /* Lines of the function, or instructions of all. */
-static bool show(const struct listing *l, struct pme_sheet *sheet, enum profile_by by, const struct pme_function *record,
-                 const struct symbols_function *f) {
+static bool show_function(const struct listing *l, struct pme_sheet *sheet, enum profile_by by, const struct pme_function *record,
+                          const struct symbols_function *f) {
   size_t n, kept = 0;
   struct pme_row *row = pme_rows(sheet->p, by, PME_SORT_ADDRESS, &n);
   struct listing_row *list = row ? calloc(n + 1, sizeof *list) : NULL;
@@ -70,8 +70,8 @@ bool pme_text_annotate(const struct pme_profile *p, const struct symbols_functio
                             .noun = "records"};
   title(p, &inside, record, sheet.held, style);
   pme_text_selectors(view, style);
-  bool good = (!record || show(&l, &sheet, PROFILE_BY_LINE, record, &inside)) &&
-              show(&l, &sheet, PROFILE_BY_INSTRUCTION, record, &inside);
+  bool good = (!record || show_function(&l, &sheet, PROFILE_BY_LINE, record, &inside)) &&
+              show_function(&l, &sheet, PROFILE_BY_INSTRUCTION, record, &inside);
   if (good) legend(&t, sheet.pairs);
   pme_sheet_free(&sheet);
   return good;

@@ -7,7 +7,7 @@
 #include "present/profileme/cells.h"
 #include "profile/pme_histogram.h"
 
-static void head(struct table *t, const struct pme_profile *p) {
+static void put_head(struct table *t, const struct pme_profile *p) {
   const struct recording *f = p->source.prof;
   struct json *j = t->json;
   const struct {
@@ -86,7 +86,7 @@ bool pme_json(const struct pme_profile *p, const struct symbols_function *f, con
   struct pme_sheet sheet = {.p = p, .selector = selector, .selectors = selectors};
   json_start(&j, out);
   json_object(&j);
-  head(&t, p);
+  put_head(&t, p);
   json_key(&j, "selectors");
   json_array_inline(&j);
   for (size_t i = 0; i < selectors; i++) json_string(&j, selector[i].text);

@@ -26,8 +26,8 @@ static struct listing_row *rows_of(const struct profile *p, enum profile_by by, 
 
 enum part { HOTTEST_PART, SOURCE_PART, ASSEMBLY_PART };
 
-static bool show(const struct listing *l, enum part part, const struct profile *p, const struct profile_function *record,
-                 const struct symbols_function *f) {
+static bool show_function(const struct listing *l, enum part part, const struct profile *p, const struct profile_function *record,
+                          const struct symbols_function *f) {
   const enum profile_by by = part == SOURCE_PART ? PROFILE_BY_LINE : PROFILE_BY_INSTRUCTION;
   const unsigned sort = part == HOTTEST_PART ? PROFILE_SORT_TIME : PROFILE_SORT_ADDRESS;
   struct profile_row *sorted;
@@ -80,8 +80,9 @@ bool profile_text_annotate(const struct profile *p, const struct symbols_functio
                             .whole = whole,
                             .noun = "samples"};
   title(p, &inside, record, style);
-  bool good = !record || (show(&l, HOTTEST_PART, p, record, &inside) && show(&l, SOURCE_PART, p, record, &inside));
-  good = good && show(&l, ASSEMBLY_PART, p, record, &inside);
+  bool good = !record ||
+              (show_function(&l, HOTTEST_PART, p, record, &inside) && show_function(&l, SOURCE_PART, p, record, &inside));
+  good = good && show_function(&l, ASSEMBLY_PART, p, record, &inside);
   if (good) tip_legend(&t, &view);
   return good;
 }

@@ -6,7 +6,7 @@
 #include "present/label.h"
 #include "present/tip/cells.h"
 
-static void head(struct json *j, const struct recording *f) {
+static void put_head(struct json *j, const struct recording *f) {
   head_json(f, f->kind == PROF_TIP ? "tip" : "timer", j);
   json_key_string(j, "event", f->event);
   json_key_string(j, "method", f->random ? "random" : "periodic");
@@ -18,7 +18,7 @@ static void head(struct json *j, const struct recording *f) {
   json_key_uint(j, "ring_lost_weight", f->ring_lost_weight);
 }
 
-static void share(struct table *t, const struct profile *p, const char *key, struct profile_share s) {
+static void put_share(struct table *t, const struct profile *p, const char *key, struct profile_share s) {
   const struct profile_interval i = profile_share_of(&s, &p->all.share, p->source.prof->width);
   table_object(t, key);
   table_count(t, NULL, 0, "samples", s.samples);
@@ -31,12 +31,12 @@ static void share(struct table *t, const struct profile *p, const char *key, str
 static void shares(struct table *t, const struct profile *p) {
   json_key_object(t->json, "stack");
   for (int c = 0; c < ORACLE_CLASSES; c++)
-    share(t, p, oracle_class_key((enum oracle_class)c), profile_class_share(p, (enum oracle_class)c));
+    put_share(t, p, oracle_class_key((enum oracle_class)c), profile_class_share(p, (enum oracle_class)c));
   json_end_object(t->json);
   json_key_object(t->json, "privilege");
-  share(t, p, "user", profile_privilege_share(p, 0));
-  share(t, p, "supervisor", profile_privilege_share(p, 1));
-  share(t, p, "machine", profile_privilege_share(p, PROFILE_PRIVILEGES - 1));
+  put_share(t, p, "user", profile_privilege_share(p, 0));
+  put_share(t, p, "supervisor", profile_privilege_share(p, 1));
+  put_share(t, p, "machine", profile_privilege_share(p, PROFILE_PRIVILEGES - 1));
   json_end_object(t->json);
 }
 
@@ -60,7 +60,7 @@ bool profile_json(const struct profile *p, const struct symbols_function *f, FIL
   const struct profile_row all = profile_row_of(p, &p->all, p->source.prof->width);
   json_start(&j, out);
   json_object(&j);
-  head(&j, p->source.prof);
+  put_head(&j, p->source.prof);
   table_object(&t, "all");
   tip_cells(&t, &(struct tip_view){.p = p}, &all);
   table_object_end(&t);
