@@ -149,7 +149,7 @@ static bool write_again(struct database *d) {
   return good;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_input(const uint8_t *data, size_t size) {
   struct input in = {data, size};
   struct database d;
   if (!database_open(&d, changed_file(&in), DATABASE_READ)) return 0;

@@ -12,7 +12,7 @@ static bool load(struct database *d, const uint8_t *data, size_t size) {
   return good;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_input(const uint8_t *data, size_t size) {
   char *text = NULL;
   size_t bytes = 0;
   struct database *d = fuzz_database();

@@ -19,7 +19,7 @@ static void look_up(const struct symbols *s) {
   for (size_t i = 0; symbols_segment(s, i, &segment); i++) continue;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_input(const uint8_t *data, size_t size) {
   const char *path = fuzz_file(data, size);
   struct elf_program program;
   struct image_file image;

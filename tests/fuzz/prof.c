@@ -23,7 +23,7 @@ static void sign(uint8_t *data, size_t size) {
   memcpy(value, text, DIGITS);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_input(const uint8_t *data, size_t size) {
   struct recording prof;
   struct samples samples = {.images = 0};
   char why[300];

@@ -13,8 +13,8 @@ esac
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-fuzz.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 mkdir -p "$B/reports" "$tmp/new"
-# Ten seconds for an input, 2 GiB of memory.
-options="-timeout=10 -rss_limit_mb=2048 -artifact_prefix=$B/reports/fuzz-$name-"
+# For an input ten seconds of CPU time (target.c), a hundred of wall time, 2 GiB of memory.
+options="-timeout=100 -rss_limit_mb=2048 -artifact_prefix=$B/reports/fuzz-$name-"
 say() { # LOG: why it failed, and what repeats it
   grep -m 1 -E '^SUMMARY|ERROR: ' "$1" || tail -n 1 "$1"
   sed -n 's/.*Test unit written to \(.*\)/replay: \1/p' "$1" | sed "s|replay: |replay: $fuzzer |"

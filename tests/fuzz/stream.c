@@ -2,7 +2,7 @@
 #include "database/drain.h"
 #include "tests/fuzz/target.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_input(const uint8_t *data, size_t size) {
   struct drain drain;
   size_t used = 0;
   if (!size) return 0;

@@ -1,6 +1,5 @@
-/* What the fuzzers of the readers share. A fuzzer is a file NAME.c with LLVMFuzzerTestOneInput (libFuzzer of
- * clang), and a folder corpus/NAME of inputs to begin with, among them all that once went wrong.
- *                                                                               docs/testing.md, "Fuzzing" */
+/* What the fuzzers of the readers share. A fuzzer is a file NAME.c with fuzz_input, and a folder corpus/NAME of
+ * inputs to begin with, among them all that once went wrong.                   docs/testing.md, "Fuzzing" */
 #ifndef CULPRIT_FUZZ_TARGET_H
 #define CULPRIT_FUZZ_TARGET_H
 
@@ -9,7 +8,8 @@
 
 #include "database/database.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* Takes one input of libFuzzer's: 0, or the end of the program when it finds a fault. */
+int fuzz_input(const uint8_t *data, size_t size);
 
 /* The bytes as a file in memory: its path, until the next call. */
 const char *fuzz_file(const uint8_t *data, size_t size);

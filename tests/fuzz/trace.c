@@ -9,7 +9,7 @@ enum { CYCLES = 100000 }; /* a damaged count may repeat a cycle more often */
 
 static void ignore(void *ctx, const struct port_break *b) { (void)ctx, (void)b; }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_input(const uint8_t *data, size_t size) {
   struct trace t;
   struct port_rules rules;
   if (trace_open(&t, fuzz_file(data, size)) == TRACE_OK) {
