@@ -14,7 +14,7 @@ static void add_moment(struct timeline *t, const struct page *p, const size_t *o
   const struct samples_set *set = p->samples->image[0].set;
   const struct samples_row row = {m->offset, m->reason, m->parts};
   const double cycles = samples_events(set, m->parts);
-  const unsigned bin = samples_stretch(m->cycle, t->cycles, t->bins);
+  const unsigned bin = (unsigned)samples_stretch(m->cycle, t->cycles, t->bins);
   const enum oracle_class c = set->kind == SAMPLES_TIP ? samples_row_class(&row, &p->program[0].image) : ORACLE_CLASSES;
   const struct tally_insn *insn = tally_insn_at(p->now, 0, m->offset);
   const size_t rank = insn ? rank_of(t, order, insn->function) : t->functions;

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "isa/events.h"
 #include "samples/from_kinds.h"
 #include "samples/gather.h"
@@ -57,10 +56,12 @@ bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsign
 
 /* ---- samples of a counter's event ---- */
 
+enum { FINEST = 40 }; /* doublings of SAMPLES_STRETCHES: a stretch for each cycle of the longest run */
+
 struct taking {
   struct samples *samples;
   const struct recording *p;
-  bool timed, exact;           /* moments are wanted; each sample has its own */
+  bool timed;                  /* moments are wanted */
   struct gather rows, moments; /* of the whole run; in stretches of it */
 };
 
@@ -69,17 +70,13 @@ static struct taking taking_of(struct samples *s, const struct recording *p) {
   return (struct taking){
     .samples = s,
     .p = p,
-    .timed = s->time != SAMPLES_UNTIMED && s->run.runs == 1 && s->images == 1,
-    .exact = s->time == SAMPLES_TIMED || p->sample_count <= SAMPLES_APART,
-    .rows = {.cycles = 1, .stretches = 1},
-    .moments = {.cycles = (double)p->cycles, .stretches = SAMPLES_STRETCHES},
+    .timed = s->timed && s->run.runs == 1 && s->images == 1,
+    .rows = {.cycles = 1, .stretches = 1, .least = 1},
+    .moments = {.cycles = (double)p->cycles,
+                .stretches = (uint64_t)SAMPLES_STRETCHES << FINEST,
+                .least = SAMPLES_STRETCHES,
+                .most = SAMPLES_MOMENTS},
   };
-}
-
-static bool add_moment(struct samples *s, const struct samples_moment *m) {
-  if (!ARRAY_ROOM(s->moment, s->moment_room, s->moments + 1)) return false;
-  s->moment[s->moments++] = *m;
-  return true;
 }
 
 static bool take_sample(void *context, const struct prof_sample *sample) {
@@ -89,7 +86,7 @@ static bool take_sample(void *context, const struct prof_sample *sample) {
   bool good = true;
   for (unsigned k = 0; good && k < n; k++) {
     good = gather_add(&t->rows, &part[k]);
-    if (t->timed) good = good && (t->exact ? add_moment(t->samples, &part[k]) : gather_add(&t->moments, &part[k]));
+    if (t->timed) good = good && gather_add(&t->moments, &part[k]);
   }
   t->samples->known += tip_sample_weight(&sample->tip);
   return good;
@@ -123,8 +120,10 @@ static bool finish(struct taking *t, struct samples_image *program) {
   struct samples *s = t->samples;
   bool good = set_of(program, t->p) != NULL;
   for (size_t i = 0; good && i < t->rows.moments; i++) good = place_row(s, t->p, &t->rows.moment[i]);
-  for (size_t i = 0; good && i < t->moments.moments; i++) good = add_moment(s, &t->moments.moment[i]);
-  if (!t->timed || s->images != 1) s->moments = 0;
+  free(s->moment);
+  s->moment = t->moments.moment;
+  s->moments = s->images == 1 ? t->moments.moments : 0;
+  t->moments.moment = NULL;
   if (s->moments) qsort(s->moment, s->moments, sizeof *s->moment, by_cycle);
   s->lost += (double)t->p->ring_lost_weight;
   return good;

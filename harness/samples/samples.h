@@ -61,11 +61,10 @@ struct samples_moment {
   uint32_t reason;
 };
 
-/* How exact moments are: each sample has its own, or those of one place and reason in one of SAMPLES_STRETCHES equal
- * stretches of the run share one, at the cycle of the first: then their number does not grow with the run. Samples of
- * which there are no more than SAMPLES_APART always have their own. */
-enum samples_time { SAMPLES_UNTIMED, SAMPLES_TIMED, SAMPLES_IN_STRETCHES };
-enum { SAMPLES_STRETCHES = 120, SAMPLES_APART = 1 << 16 };
+/* Each sample has a moment of its own while there are no more than SAMPLES_MOMENTS. Beyond, samples of one place and
+ * reason in one of many equal stretches of the run share one, at the cycle of the first: SAMPLES_STRETCHES times a power
+ * of two, the largest with so few moments. So their number does not grow with the run. */
+enum { SAMPLES_STRETCHES = 120, SAMPLES_MOMENTS = 1 << 18 };
 
 struct samples_image {
   char *path, *name, *build_id; /* name: the path's last part; build_id: hexadecimal, "" unknown */
@@ -84,11 +83,11 @@ struct samples {
   double unknown; /* of no image: no process had anything loaded at the address */
   double lost;    /* taken, but not delivered: buffers were full */
   struct samples_run run;
-  /* Those of image[0].set[0], by rising cycle. Only of one profile, of TIP or a timer, and if `time` was set before
+  /* Those of image[0].set[0], by rising cycle. Only of one profile, of TIP or a timer, and if `timed` was set before
    * it was added; else none */
-  enum samples_time time;
+  bool timed;
   struct samples_moment *moment;
-  size_t moments, moment_room;
+  size_t moments;
 };
 
 /* Name of an event, also of enum samples_event; NULL: there is none. */
@@ -102,9 +101,9 @@ static inline uint64_t samples_sum(uint64_t a, uint64_t b) { return a > UINT64_M
 static inline double samples_events(const struct samples_set *s, uint64_t parts) { return (double)parts / s->unit * s->period; }
 
 /* The stretch of a run that a cycle lies in, 0 to stretches - 1. */
-static inline unsigned samples_stretch(uint64_t cycle, double cycles, unsigned stretches) {
-  const double at = (double)cycle / cycles * stretches;
-  return at < stretches ? (unsigned)at : stretches - 1;
+static inline uint64_t samples_stretch(uint64_t cycle, double cycles, uint64_t stretches) {
+  const double at = (double)cycle / cycles * (double)stretches;
+  return at < (double)stretches ? (uint64_t)at : stretches - 1;
 }
 
 /* All parts of a set. */

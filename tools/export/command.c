@@ -86,7 +86,7 @@ static bool export(struct options *o, struct failure *f) {
   if (!export_formats[o->format].stacks && (o->stacks.lines || o->stacks.classes))
     return fail(f, STATUS_USAGE, "%s is for stacks, and %s has none", o->stacks.lines ? "--lines" : "--classes",
                 export_format_names[o->format]);
-  o->from.time = export_formats[o->format].timed ? SAMPLES_TIMED : SAMPLES_UNTIMED;
+  o->from.timed = export_formats[o->format].timed;
   const bool good = sources_open(&from, &o->from, f) && make_view(&view, &from, o, f) &&
                     (o->format != EXPORT_PERF || write_copies(&view, o->from.out, f)) && write_file(&view, o, f);
   if (good) tell_nameless(&from);

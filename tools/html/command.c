@@ -140,7 +140,7 @@ static bool write(const struct work *w, const struct html_options *o, struct fai
 
 int command_html(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
-  struct html_options o = {.sources = {.any = true, .time = SAMPLES_IN_STRETCHES}};
+  struct html_options o = {.sources = {.any = true, .timed = true}};
   struct work w = {.analyses = {.program = NULL}};
   bool given[ROWS];
   if (!options_parse(&html_options_table, &o, argc, argv, given, f)) return f->status;

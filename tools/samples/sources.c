@@ -50,7 +50,7 @@ static bool is_set(const char *word) { return strchr(word, '=') && access(word, 
 
 static bool read_samples(struct sources *s, const struct sources_options *o, struct failure *f) {
   const char *image = o->from.selection.image;
-  s->samples.time = o->time;
+  s->samples.timed = o->timed;
   if (!o->file[0]) return samples_select(&s->samples, &o->from, f);
   for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
     if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f)

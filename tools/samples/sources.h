@@ -23,7 +23,7 @@ struct sources_options {
   const char *records; /* a profile of ProfileMe, evidence besides the samples; NULL: none */
   const char *out;     /* the file that the verb writes; NULL: none */
   bool any;            /* profiles of every kind */
-  enum samples_time time;
+  bool timed;
 };
 
 /* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls
