@@ -5,7 +5,7 @@
 module cop_cam_hash #(
   parameter integer RowW = 5                           // 1 to 7
 ) (
-  input  logic            enable_i,                    // else the rows do not matter
+  input  logic            enable_i,                    // else the rows are 0
   input  logic [31:0]     key_i,
   output logic [RowW-1:0] row_a_o,
   output logic [RowW-1:0] row_b_o
@@ -19,7 +19,7 @@ module cop_cam_hash #(
     padded  = '0;
     row_a_o = '0;
     row_b_o = '0;
-    if (eval_pkg::All || enable_i) begin
+    if (enable_i) begin
       padded[31:0] = key_i;
       for (int p = Parts - 1; p >= 0; p--) begin
         row_a_o = row_a_o ^ padded[p*RowW +: RowW];

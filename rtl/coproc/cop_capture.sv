@@ -41,21 +41,31 @@ module cop_capture #(
   localparam integer AtW   = $clog2(CapN);
   localparam integer BankW = $clog2(W);
   localparam integer RowW  = AtW - BankW;
-  localparam integer BitN  = 239;                      // a sample: cycle, addr, value, insn, pc, size,
-                                                       // events, gap, class
+  localparam integer SampleW = 207;                    // of cop_sample; the cycle beside it
+  localparam integer BitN    = 32 + SampleW;
+  localparam integer LaneW   = 224;                    // a sample, at a multiple of 32 bits
 
-  logic [W*BitN-1:0] lane, bank, rows;                 // samples to put, by lane and by bank; rows read
+  logic [W*LaneW-1:0] lane, bank;                      // samples to put, by lane and by bank
+  logic [W*BitN-1:0] rows;                             // rows read
   logic [W-1:0]      write;
   logic [W*RowW-1:0] write_row;
-  logic [BitN-1:0]   oldest;
   logic [AtW-1:0]    head_d, head_q, tail_q;
   logic [AtW:0]      level_q, n;
   logic              left;                             // a sample present before this cycle stays
   logic [W*AtW-1:0] at;
-  logic [W*4-1:0]   kind;
 
-  for (genvar l = 0; l < W; l++) begin : gen_class
-    cop_class #(.Atomics(Atomics)) i_class (.enable_i(put_i[l]), .insn_i(ret_insn_i[l*32 +: 32]), .class_o(kind[l*4 +: 4]));
+  for (genvar l = 0; l < W; l++) begin : gen_lane
+    logic [3:0]         kind;
+    logic [SampleW-1:0] sample;
+    cop_class #(.Atomics(Atomics)) i_class (.enable_i(put_i[l]), .insn_i(ret_insn_i[l*32 +: 32]), .class_o(kind));
+    cop_sample i_sample (
+      .put_i(put_i[l]), .gap_i(gap_i[l]), .retired_i(retired_i[l]), .kind_i(kind),
+      .insn_i(ret_insn_i[l*32 +: 32]), .pc_i(ret_pc_i[l*64 +: 64]), .next_pc_i(ret_next_pc_i[l*64 +: 64]),
+      .rd_value_i(ret_rd_value_i[l*64 +: 64]), .mem_i(ret_mem_i[l*2 +: 2]), .size_i(ret_size_i[l*2 +: 2]),
+      .addr_i(ret_addr_i[l*64 +: 64]), .data_i(ret_data_i[l*64 +: 64]), .events_i(ret_events_i[l*8 +: 8]),
+      .tip_flags_i, .tip_addr_i(tip_addr_i[l*64 +: 64]), .tip_share_i, .sample_o(sample)
+    );
+    assign lane[l*LaneW +: LaneW] = {{(LaneW-SampleW){1'b0}}, sample};
   end
   always_comb begin
     n  = '0;
@@ -67,33 +77,16 @@ module cop_capture #(
       end
     end
   end
-  always_comb begin
-    lane = '0;
-    if (eval_pkg::All || put_i != '0) begin
-      for (int l = 0; l < W; l++) begin
-        if (!retired_i[l]) begin
-          lane[l*BitN +: BitN] =
-            {cycle_i, tip_flags_i, 44'd0, tip_share_i, 32'd0, tip_addr_i[l*64+2 +: 32], 10'd0, gap_i[l], 4'd10};
-        end else begin
-          lane[l*BitN +: BitN] =
-            {cycle_i, (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_addr_i[l*64 +: 64] : ret_next_pc_i[l*64 +: 64],
-             (ret_mem_i[l*2 +: 2] == 2'd2) ? ret_data_i[l*64 +: 64] : ret_rd_value_i[l*64 +: 64], ret_insn_i[l*32 +: 32],
-             ret_pc_i[l*64+2 +: 32], (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_size_i[l*2 +: 2] : 2'd0, ret_events_i[l*8 +: 8], gap_i[l],
-             kind[l*4 +: 4]};
-        end
-      end
-    end
-  end
   for (genvar b = 0; b < W; b++) begin : gen_in
     always_comb begin
-      bank[b*BitN +: BitN]      = lane[(W-1)*BitN +: BitN];
+      bank[b*LaneW +: LaneW]    = lane[(W-1)*LaneW +: LaneW];
       write[b]                  = 1'b0;
       write_row[b*RowW +: RowW] = '0;
       for (int l = 0; l < W; l++) begin
         if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
           write[b]                  = 1'b1;
           write_row[b*RowW +: RowW] = at[l*AtW + BankW +: RowW];
-          if (l < W - 1) bank[b*BitN +: BitN] = lane[l*BitN +: BitN];
+          if (l < W - 1) bank[b*LaneW +: LaneW] = lane[l*LaneW +: LaneW];
         end
       end
     end
@@ -105,7 +98,7 @@ module cop_capture #(
     ram_1r1w #(.Width(BitN), .Depth(CapN / W)) i_ram (
       .clk_i, .re_i(left && 32'(head_d) % W == b), .raddr_i(head_d[AtW-1:BankW]),
       .rdata_o(rows[b*BitN +: BitN]), .we_i(write[b]),
-      .waddr_i(write_row[b*RowW +: RowW]), .wdata_i(bank[b*BitN +: BitN])
+      .waddr_i(write_row[b*RowW +: RowW]), .wdata_i({cycle_i, bank[b*LaneW +: SampleW]})
     );
   end
   always_ff @(posedge clk_i) begin
@@ -124,17 +117,7 @@ module cop_capture #(
     end
   end
 
-  logic [255:0] fields;                                // of the oldest sample
-  always_comb begin
-    oldest = '0;
-    fields = '0;
-    word_o = '0;
-    if (eval_pkg::All || word_i) begin
-      oldest = rows[(32'(head_q) % W)*BitN +: BitN];
-      fields = {oldest[238:15], 14'd0, oldest[14:5], 3'd0, oldest[4:0]};
-      word_o = {alone_i ? 32'd0 : fields[{high_i, 5'd0} +: 32], fields[{low_i, 5'd0} +: 32]};
-    end
-  end
+  cop_word #(.W(W)) i_word (.word_i, .rows_i(rows), .head_i(8'(head_q)), .low_i, .high_i, .alone_i, .word_o);
   assign level_o = 8'(level_q);
 endmodule
 `default_nettype wire

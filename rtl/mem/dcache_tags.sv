@@ -107,24 +107,21 @@ module dcache_tags #(
   // hits and evicts none.
   logic [Ways-1:0] a_dirty, b_dirty;
   logic [WayW-1:0] a_lru, b_lru;
-  logic            a_miss, b_miss;                      // else simulation looks for no victim
-  assign a_miss = eval_pkg::All || (a1_touch_i && !a1_hit_o);
-  assign b_miss = eval_pkg::All || (b1_valid_i && !b1_hit_o);
   always_comb begin
     a_dirty = '0;
     b_dirty = '0;
-    if (a1_valid_i && a_miss) begin
+    if (a1_valid_i) begin
       a_dirty = dirty_q[a1_set*Ways +: Ways];
       if (b1_write_i && b1_set == a1_set) a_dirty[b1_way_o] = 1'b1;
     end
-    if (b1_valid_i && b_miss) b_dirty = dirty_q[b1_set*Ways +: Ways];
+    if (b1_valid_i) b_dirty = dirty_q[b1_set*Ways +: Ways];
   end
   dcache_choice #(.Ways(Ways), .TagW(TagW)) u_choice_a (
-    .miss_i(a_miss), .lru_i(a_lru), .pend_i(a1_pend_i), .valid_i(a_valid), .dirty_i(a_dirty), .tags_i(a_tags),
+    .wanted_i(a1_touch_i && !a1_hit_o), .lru_i(a_lru), .pend_i(a1_pend_i), .valid_i(a_valid), .dirty_i(a_dirty), .tags_i(a_tags),
     .ok_o(a1_new_ok_o), .way_o(a1_new_way_o), .dirty_o(a1_old_dirty_o), .tag_o(a1_old_tag_o)
   );
   dcache_choice #(.Ways(Ways), .TagW(TagW)) u_choice_b (
-    .miss_i(b_miss), .lru_i(b_lru), .pend_i(b1_pend_i), .valid_i(b_valid), .dirty_i(b_dirty), .tags_i(b_tags),
+    .wanted_i(b1_valid_i && !b1_hit_o), .lru_i(b_lru), .pend_i(b1_pend_i), .valid_i(b_valid), .dirty_i(b_dirty), .tags_i(b_tags),
     .ok_o(b1_new_ok_o), .way_o(b1_new_way_o), .dirty_o(b1_old_dirty_o), .tag_o(b1_old_tag_o)
   );
   dcache_plru #(.Ways(Ways), .Sets(Sets)) u_plru (

@@ -86,9 +86,6 @@ module icache #(
   logic              pf_match;
   logic              pf_beat;
 
-  logic              active;                       // else simulation skips refill and prefetch
-  assign active   = eval_pkg::All || start || invalidate_i || told_q || pf_wanted_q || pf_pending_q || state_q != Idle;
-
   assign f1_set   = f1_addr_i[6 +: SetW];
   assign fill_set = line_q[6 +: SetW];
   assign pf_match = pf_line_q == line_q;
@@ -145,39 +142,34 @@ module icache #(
     beat_d   = beat_q;
     copy_d   = copy_q;
     user_d   = user_q;
-    drop_d   = drop_q;
-    bad_d    = bad_q;
-    told_d   = told_q;
+    drop_d   = (drop_q || invalidate_i) && state_q != Idle;
+    bad_d    = (bad_q || (write && !copy_q && rsp_error_i)) && state_q != Idle;
     victim_d = victim_q;
-    if (active) begin
-      drop_d = (drop_q || invalidate_i) && state_q != Idle;
-      bad_d  = (bad_q || (write && !copy_q && rsp_error_i)) && state_q != Idle;
-      told_d = finish ? bad_q : f1_error_o && f1_valid_i;
-      case (state_q)
-        Idle: if (start) begin
-          state_d  = Request;
-          line_d   = f1_addr_i[31:6];
-          user_d   = f1_user_i;
-          way_d    = victim_q;
-          victim_d = victim_q + WayW'(1);
-          beat_d   = '0;
+    told_d   = finish ? bad_q : f1_error_o && f1_valid_i;
+    case (state_q)
+      Idle: if (start) begin
+        state_d  = Request;
+        line_d   = f1_addr_i[31:6];
+        user_d   = f1_user_i;
+        way_d    = victim_q;
+        victim_d = victim_q + WayW'(1);
+        beat_d   = '0;
+      end
+      Request: begin
+        copy_d = 1'b0;
+        if (pf_match && pf_full_q) begin
+          copy_d  = 1'b1;
+          state_d = Fill;
+        end else if (!(pf_match && pf_pending_q) && req_ready_i) begin
+          state_d = Fill;
         end
-        Request: begin
-          copy_d = 1'b0;
-          if (pf_match && pf_full_q) begin
-            copy_d  = 1'b1;
-            state_d = Fill;
-          end else if (!(pf_match && pf_pending_q) && req_ready_i) begin
-            state_d = Fill;
-          end
-        end
-        Fill: if (write) begin
-          beat_d = beat_q + 2'd1;
-          if (beat_q == 2'd3) state_d = Settle;
-        end
-        default: state_d = Idle;
-      endcase
-    end
+      end
+      Fill: if (write) begin
+        beat_d = beat_q + 2'd1;
+        if (beat_q == 2'd3) state_d = Settle;
+      end
+      default: state_d = Idle;
+    endcase
   end
 
   // Prefetch: requested after a refill, unless a demand request is waiting
@@ -189,44 +181,36 @@ module icache #(
     pf_user_d    = pf_user_q;
     pf_line_d    = pf_line_q;
     pf_beat_d    = pf_beat_q;
-    if (active) begin
-      // the demand request asks for that very line
-      if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;
-      if (pf_wanted_q && state_q != Request && (req_ready_i || !pf_allowed_i)) begin
-        pf_wanted_d  = 1'b0;
-        pf_pending_d = pf_allowed_i;
+    // the demand request asks for that very line
+    if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;
+    if (pf_wanted_q && state_q != Request && (req_ready_i || !pf_allowed_i)) begin
+      pf_wanted_d  = 1'b0;
+      pf_pending_d = pf_allowed_i;
+    end
+    if (pf_beat) begin
+      pf_beat_d = pf_beat_q + 2'd1;
+      if (pf_beat_q == 2'd3) begin
+        pf_pending_d = 1'b0;
+        pf_full_d    = !pf_drop_q && !rsp_error_i;
+        pf_drop_d    = 1'b0;
       end
-      if (pf_beat) begin
-        pf_beat_d = pf_beat_q + 2'd1;
-        if (pf_beat_q == 2'd3) begin
-          pf_pending_d = 1'b0;
-          pf_full_d    = !pf_drop_q && !rsp_error_i;
-          pf_drop_d    = 1'b0;
-        end
-      end
-      if (finish && bad_q) pf_wanted_d = 1'b0;
-      else if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
-        pf_wanted_d = 1'b1;
-        pf_full_d   = 1'b0;
-        pf_user_d   = user_q;
-        pf_line_d   = line_q + 26'd1;
-      end
-      if (invalidate_i) begin
-        pf_wanted_d = 1'b0;
-        pf_full_d   = 1'b0;
-        pf_drop_d   = pf_pending_d;
-      end
+    end
+    if (finish && bad_q) pf_wanted_d = 1'b0;
+    else if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
+      pf_wanted_d = 1'b1;
+      pf_full_d   = 1'b0;
+      pf_user_d   = user_q;
+      pf_line_d   = line_q + 26'd1;
+    end
+    if (invalidate_i) begin
+      pf_wanted_d = 1'b0;
+      pf_full_d   = 1'b0;
+      pf_drop_d   = pf_pending_d;
     end
   end
 
-  always_comb begin
-    if (active) begin
-      req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) ||
-                    (state_q != Request && pf_wanted_q && pf_allowed_i);
-    end else begin
-      req_valid_o = 1'b0;
-    end
-  end
+  assign req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) ||
+                       (state_q != Request && pf_wanted_q && pf_allowed_i);
   assign pf_line_o   = pf_line_q;
   assign pf_user_o   = pf_user_q;
   assign req_addr_o  = state_q == Request ? line_q : pf_line_q;
@@ -251,7 +235,7 @@ module icache #(
       pf_user_q    <= 1'b0;
       pf_line_q    <= '0;
       pf_beat_q    <= '0;
-    end else if (active) begin
+    end else begin
       state_q      <= state_d;
       line_q       <= line_d;
       way_q        <= way_d;

@@ -44,23 +44,16 @@ module l2_tags #(
   logic [SetW-1:0]   row_waddr;
   logic [EntryW-1:0] entry;
   logic [Ways*EntryW-1:0] row;
-  logic [Ways-2:0]   tree, tree_next;    // replacement tree: node n has children 2n+1 and 2n+2; a 1 points to
-                                         // the upper half
+  logic [Ways-2:0]   tree, tree_next;    // replacement tree, as of l2_victim
 
   assign ready_o   = !sweep_q;
+  assign row_waddr = sweep_q ? sweep_set_q : erase_i ? erase_set_i : set_i;
+  assign entry     = (sweep_q || erase_i) ? '0 : {1'b1, dirty_i, tag_i};
+  assign tree_we   = sweep_q || touch_i;
   always_comb begin
-    row_waddr = '0;
-    entry     = '0;
-    row_we    = '0;
-    tree_we   = 1'b0;
-    if (eval_pkg::All || sweep_q || touch_i || we_i || erase_i) begin
-      row_waddr = sweep_q ? sweep_set_q : erase_i ? erase_set_i : set_i;
-      entry     = (sweep_q || erase_i) ? '0 : {1'b1, dirty_i, tag_i};
-      row_we    = {Ways{sweep_q}};
-      if (we_i) row_we[way_i] = 1'b1;
-      if (erase_i) row_we[erase_way_i] = 1'b1;
-      tree_we   = sweep_q || touch_i;
-    end
+    row_we = {Ways{sweep_q}};
+    if (we_i)    row_we[way_i] = 1'b1;
+    if (erase_i) row_we[erase_way_i] = 1'b1;
   end
 
   ram_1r1w #(.Width(Ways * EntryW), .Depth(Sets), .Lanes(Ways)) u_rows (
@@ -86,27 +79,11 @@ module l2_tags #(
     end
   end
 
-  // The way that the tree points to; if it is busy, the lowest one that is not. Each way offers its victim, and
-  // the nodes of the tree, which come from a RAM, select among them from the leaves to the root.
-  localparam integer VictimW = 1 + WayW + 1 + TagW;   // busy, way, dirty, tag
-  logic [(2*Ways-1)*VictimW-1:0] offer;               // of each node; leaf w is node Ways - 1 + w
-  logic [VictimW-2:0]            spare;               // of the lowest way that is not busy
-  always_comb begin
-    offer = '0;
-    spare = '0;
-    if (eval_pkg::All || (check_i && !hit_o)) begin
-      for (int w = Ways - 1; w >= 0; w--) begin
-        offer[(Ways-1+w)*VictimW +: VictimW] =
-          {busy_i[w], w[WayW-1:0], row[w*EntryW+TagW] && row[w*EntryW+TagW+1], row[w*EntryW +: TagW]};
-        if (!busy_i[w]) spare = offer[(Ways-1+w)*VictimW +: VictimW-1];
-      end
-      for (int n = Ways - 2; n >= 0; n--) begin
-        offer[n*VictimW +: VictimW] = tree[n] ? offer[(2*n+2)*VictimW +: VictimW] : offer[(2*n+1)*VictimW +: VictimW];
-      end
-    end
-  end
   assign victim_ok_o = check_i && !hit_o && busy_i != '1;
-  assign {victim_way_o, victim_dirty_o, victim_tag_o} = offer[VictimW-1] ? spare : offer[VictimW-2:0];
+  l2_victim #(.Ways(Ways), .TagW(TagW)) u_victim (
+    .wanted_i(check_i && !hit_o), .busy_i, .row_i(row), .tree_i(tree),
+    .way_o(victim_way_o), .dirty_o(victim_dirty_o), .tag_o(victim_tag_o)
+  );
 
   // Every node on the path to the used way is made to point away from it.
   always_comb begin

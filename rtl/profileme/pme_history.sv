@@ -26,7 +26,7 @@ module pme_history #(
   assign same = privilege_i == privilege_q && context_i == context_q;
   always_comb begin
     own = same ? own_q : 6'd0;
-    if (eval_pkg::All || own != Bits) begin
+    if (own != Bits) begin
       for (int l = 0; l < W; l++) begin
         if (ret_valid_i[l] && !ret_trap_i[l] && ret_insn_i[l*32 +: 7] == 7'h63 && own != Bits) own = own + 6'd1;
       end
@@ -37,7 +37,7 @@ module pme_history #(
       own_q       <= Bits;                             // before the first change there was nobody else
       privilege_q <= 2'd3;
       context_q   <= '0;
-    end else if (eval_pkg::All || !same || own_q != Bits) begin
+    end else begin
       own_q       <= own;
       privilege_q <= privilege_i;
       context_q   <= context_i;

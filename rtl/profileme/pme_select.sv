@@ -56,7 +56,6 @@ module pme_select #(
   logic [PairN-1:0] pair_q;                            // the pair requested last, one-hot
   logic [11:0]  distance_q;                            // and its minor interval
   logic         await_q;
-  logic         ran_q, live;                           // else nothing is counted, selected or awaited
   logic [11:0]  await_left_q, await_cycles_q;          // to the second; since the first
 
   // Instructions that count, in the record
@@ -64,29 +63,25 @@ module pme_select #(
   logic [1:0] two0, two1, two2, two3;
   logic [2:0] four0, four1;
   logic [3:0] n;
-  assign live  = run_i || ran_q || await_q;
   assign valid = 8'(fetch_valid_i);
   always_comb begin
-    if (eval_pkg::All || live) begin
+    two0  = '0;
+    two1  = '0;
+    two2  = '0;
+    two3  = '0;
+    four0 = '0;
+    four1 = '0;
+    n     = '0;
+    if (active_q) begin
       two0  = {1'b0, valid[0]} + {1'b0, valid[1]};
       two1  = {1'b0, valid[2]} + {1'b0, valid[3]};
       two2  = {1'b0, valid[4]} + {1'b0, valid[5]};
       two3  = {1'b0, valid[6]} + {1'b0, valid[7]};
       four0 = {1'b0, two0} + {1'b0, two1};
       four1 = {1'b0, two2} + {1'b0, two3};
-    end else begin
-      two0  = '0;
-      two1  = '0;
-      two2  = '0;
-      two3  = '0;
-      four0 = '0;
-      four1 = '0;
+      if (opp_i) n = fetch_opportunity_i ? Block[3:0] : 4'd0;
+      else       n = {1'b0, four0} + {1'b0, four1};
     end
-  end
-  always_comb begin
-    n = {1'b0, four0} + {1'b0, four1};
-    if (opp_i) n = fetch_opportunity_i ? Block[3:0] : 4'd0;
-    if (!active_q) n = '0;
   end
   assign fetched_o = counting_q ? n : '0;
 
@@ -94,25 +89,13 @@ module pme_select #(
   logic       selected, asked, same, awaited, first_found, second_found;
   logic [3:0] over;
   logic [2:0] first_place, second_place, first_slot, second_slot, first_skip, second_skip;
-  always_comb begin
-    if (eval_pkg::All || live) begin
-      selected     = attempt_q && n >= count_q[3:0];
-      asked        = selected && first_q != '0;
-      over         = n - count_q[3:0];
-      same         = asked && pair_i && {8'd0, over} >= distance_q;
-      awaited      = await_q && second_q && n >= await_left_q[3:0];
-      first_place  = count_q[2:0] - 3'd1;
-      second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
-    end else begin
-      selected     = 1'b0;
-      asked        = 1'b0;
-      over         = '0;
-      same         = 1'b0;
-      awaited      = 1'b0;
-      first_place  = '0;
-      second_place = '0;
-    end
-  end
+  assign selected     = attempt_q && n >= count_q[3:0];
+  assign asked        = selected && first_q != '0;
+  assign over         = n - count_q[3:0];
+  assign same         = asked && pair_i && {8'd0, over} >= distance_q;
+  assign awaited      = await_q && second_q && n >= await_left_q[3:0];
+  assign first_place  = count_q[2:0] - 3'd1;
+  assign second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
   pme_slot #(.Slots(Slots)) i_first (
     .enable_i(asked), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(first_place),
     .slot_o(first_slot), .found_o(first_found), .skip_o(first_skip)
@@ -130,27 +113,14 @@ module pme_select #(
 
   logic first_seen, first_empty, same_empty;           // first_seen does not depend on pme_slot: the n-th of
                                                        // n always exists
-  always_comb begin
-    if (eval_pkg::All || live) begin
-      first_seen        = asked && (!opp_i || valid[first_place]);
-      first_empty       = asked && !first_found;
-      same_empty        = same && !second_found;
-      collision_o       = selected && first_q == '0;
-      empty_o           = first_empty || same_empty || (awaited && !second_found);
-      dropped_o         = asked && (ctl_write_i || first_empty || same_empty);
-      second_distance_o = pair_i ? distance_q : '0;
-      second_cycles_o   = await_q ? await_cycles_q : '0;
-    end else begin
-      first_seen        = 1'b0;
-      first_empty       = 1'b0;
-      same_empty        = 1'b0;
-      collision_o       = 1'b0;
-      empty_o           = 1'b0;
-      dropped_o         = 1'b0;
-      second_distance_o = '0;
-      second_cycles_o   = '0;
-    end
-  end
+  assign first_seen        = asked && (!opp_i || valid[first_place]);
+  assign first_empty       = asked && !first_found;
+  assign same_empty        = same && !second_found;
+  assign collision_o       = selected && first_q == '0;
+  assign empty_o           = first_empty || same_empty || (awaited && !second_found);
+  assign dropped_o         = asked && (ctl_write_i || first_empty || same_empty);
+  assign second_distance_o = pair_i ? distance_q : '0;
+  assign second_cycles_o   = await_q ? await_cycles_q : '0;
   for (genvar t = 0; t < N; t++) begin : gen_tag
     if (t % 2 == 1) begin : gen_odd
       logic second;
@@ -179,11 +149,8 @@ module pme_select #(
   logic [11:0] await_from, await_left;
   logic [3:0]  await_counted;
   always_comb begin
-    left = count_q;
-    if (eval_pkg::All || live) begin
-      left = count_q - {28'd0, fetched_o};
-      if (selected) left = reload_i ? {7'd0, interval_i} - {28'd0, over} : '0;
-    end
+    left = count_q - {28'd0, fetched_o};
+    if (selected) left = reload_i ? {7'd0, interval_i} - {28'd0, over} : '0;
   end
   always_comb begin
     near      = 1'b0;
@@ -215,12 +182,8 @@ module pme_select #(
   end else begin : gen_more
     logic [PairN-1:0] pair_free;
     always_comb begin
-      pair_free  = '0;
-      first_pair = '0;
-      if (eval_pkg::All || attempt) begin
-        for (int p = 0; p < PairN; p++) pair_free[p] = idle_i[2*p] && idle_i[2*p+1] && !await_q && !asked;
-        first_pair = (attempt && pair_i) ? pair_free & (~pair_free + 1'b1) : '0;
-      end
+      for (int p = 0; p < PairN; p++) pair_free[p] = idle_i[2*p] && idle_i[2*p+1] && !await_q && !asked;
+      first_pair = (attempt && pair_i) ? pair_free & (~pair_free + 1'b1) : '0;
     end
     for (genvar t = 0; t < N; t++) begin : gen_first
       if (t == 0)          begin : gen_lowest assign first[t] = pair_i ? first_pair[0] : attempt && free[0]; end
@@ -268,9 +231,7 @@ module pme_select #(
       await_q    <= 1'b0;
       await_left_q   <= '0;
       await_cycles_q <= '0;
-      ran_q      <= 1'b0;
-    end else if (eval_pkg::All || live || count_write_i) begin
-      ran_q      <= run_i;
+    end else begin
       count_q    <= count_write_i ? count_next_i : left;
       counting_q <= run_i && (selected ? reload_i : count_q != '0);
       active_q   <= run_i && (awaiting || (selected ? reload_i : count_q != '0));

@@ -56,33 +56,14 @@ module pme_tag #(
 
   logic        hide;                                   // delegated and aborted: perhaps on a path that others
                                                        // have trained into the predictors
-  logic        busy;                                   // else nothing changes
   logic        live, ends, closes, map, issue, excepts;
-  logic [11:0] phase, executing;                       // in this record
-  assign busy = begin_i || state_q != Idle;
-  always_comb begin
-    if (eval_pkg::All || busy) begin
-      live      = state_q == Live;
-      ends      = pulses_i[probe_pkg::TagRetired] || pulses_i[probe_pkg::TagAborted];
-      closes    = live && ends;
-      hide      = delegated_i && pulses_i[probe_pkg::TagAborted];
-      map       = pulses_i[probe_pkg::TagMap];
-      issue     = pulses_i[probe_pkg::TagIssue];
-      phase     = map ? '0 : phase_q;
-      executing = issue ? '0 : phase_q;
-      excepts   = pulses_i[probe_pkg::TagAborted] && abort_i == probe_pkg::AbortException;
-    end else begin
-      live      = 1'b0;
-      ends      = 1'b0;
-      closes    = 1'b0;
-      hide      = 1'b0;
-      map       = 1'b0;
-      issue     = 1'b0;
-      phase     = '0;
-      executing = '0;
-      excepts   = 1'b0;
-    end
-  end
+  assign live    = state_q == Live;
+  assign ends    = pulses_i[probe_pkg::TagRetired] || pulses_i[probe_pkg::TagAborted];
+  assign closes  = live && ends;
+  assign hide    = delegated_i && pulses_i[probe_pkg::TagAborted];
+  assign map     = pulses_i[probe_pkg::TagMap];
+  assign issue   = pulses_i[probe_pkg::TagIssue];
+  assign excepts = pulses_i[probe_pkg::TagAborted] && abort_i == probe_pkg::AbortException;
 
   always_comb begin
     reason = 3'd0;
@@ -99,94 +80,73 @@ module pme_tag #(
 
   always_comb begin
     state_d = state_q;
-    if (eval_pkg::All || busy) begin
-      case (state_q)
-        Idle:    if (begin_i) state_d = unwanted_i ? Drain : Live;
-        Live: begin                                    // left when the instruction ends, or is unwanted
-          if (ends)        state_d = drop_i ? Idle : Done;
-          else if (drop_i) state_d = Drain;
-        end
-        Done:    if (take_i || drop_i) state_d = Idle;
-        default: if (ends) state_d = Idle;             // left when the instruction ends
-      endcase
-    end
+    case (state_q)
+      Idle:    if (begin_i) state_d = unwanted_i ? Drain : Live;
+      Live: begin                                      // left when the instruction ends, or is unwanted
+        if (ends)        state_d = drop_i ? Idle : Done;
+        else if (drop_i) state_d = Drain;
+      end
+      Done:    if (take_i || drop_i) state_d = Idle;
+      default: if (ends) state_d = Idle;               // left when the instruction ends
+    endcase
   end
 
   function automatic logic [11:0] next(input logic [11:0] n);
     next = (n == '1) ? n : n + 12'd1;
   endfunction
 
-  // Latencies: table 1
-  always_comb begin
-    if (eval_pkg::All || live) begin
-      mapped_d     = mapped_q     || map;
-      ready_d      = ready_q      || pulses_i[probe_pkg::TagReady];
-      issued_d     = issued_q     || issue;
-      finished_d   = finished_q   || pulses_i[probe_pkg::TagRetireReady];
-      remembered_d = remembered_q || pulses_i[probe_pkg::TagMemory];
-      dispatch_d   = map ? age_q : dispatch_q;
-      to_ready_d   = pulses_i[probe_pkg::TagReady] ? phase : to_ready_q;
-      issue_d      = issue ? phase : issue_q;
-      execution_d  = (pulses_i[probe_pkg::TagRetireReady] && issued_d) ? executing : execution_q;
-      memory_d     = pulses_i[probe_pkg::TagMemory] ? executing : memory_q; // what uses memory has been issued
-    end else begin
-      mapped_d     = 1'b0;
-      ready_d      = 1'b0;
-      issued_d     = 1'b0;
-      finished_d   = 1'b0;
-      remembered_d = 1'b0;
-      dispatch_d   = '0;
-      to_ready_d   = '0;
-      issue_d      = '0;
-      execution_d  = '0;
-      memory_d     = '0;
-    end
-  end
+  pme_life i_life (
+    .live_i(live), .map_i(map), .ready_i(pulses_i[probe_pkg::TagReady]), .issue_i(issue),
+    .finish_i(pulses_i[probe_pkg::TagRetireReady]), .memory_i(pulses_i[probe_pkg::TagMemory]),
+    .age_i(age_q), .phase_i(phase_q),
+    .came_i({mapped_q, ready_q, issued_q, finished_q, remembered_q}),
+    .times_i({dispatch_q, to_ready_q, issue_q, execution_q, memory_q}),
+    .came_o({mapped_d, ready_d, issued_d, finished_d, remembered_d}),
+    .times_o({dispatch_d, to_ready_d, issue_d, execution_d, memory_d}),
+    .hide_i(hide), .cycle_i, .address_i, .context_i, .privilege_i, .excepts_i(excepts), .cause_i, .reason_i(reason),
+    .conflicts_i, .events_i, .kind_i(kind), .oldest_i, .oldest_cycles_i(oldest_q), .life_o
+  );
   always_ff @(posedge clk_i) begin
-    if (eval_pkg::All || busy) begin
-      if (begin_i) begin
-        age_q        <= 12'd1;
-        dispatch_q   <= '0;
-        to_ready_q   <= '0;
-        issue_q      <= '0;
-        execution_q  <= '0;
-        memory_q     <= '0;
-        oldest_q     <= '0;
-        mapped_q     <= 1'b0;
-        ready_q      <= 1'b0;
-        issued_q     <= 1'b0;
-        finished_q   <= 1'b0;
-        remembered_q <= 1'b0;
-      end else if (live) begin
-        if (!ends)             age_q    <= next(age_q);
-        if (!ends && oldest_i) oldest_q <= next(oldest_q);
-        phase_q      <= (map || issue) ? 12'd1 : next(phase_q);
-        dispatch_q   <= dispatch_d;
-        to_ready_q   <= to_ready_d;
-        issue_q      <= issue_d;
-        execution_q  <= execution_d;
-        memory_q     <= memory_d;
-        mapped_q     <= mapped_d;
-        ready_q      <= ready_d;
-        issued_q     <= issued_d;
-        finished_q   <= finished_d;
-        remembered_q <= remembered_d;
-      end
+    if (begin_i) begin
+      age_q        <= 12'd1;
+      dispatch_q   <= '0;
+      to_ready_q   <= '0;
+      issue_q      <= '0;
+      execution_q  <= '0;
+      memory_q     <= '0;
+      oldest_q     <= '0;
+      mapped_q     <= 1'b0;
+      ready_q      <= 1'b0;
+      issued_q     <= 1'b0;
+      finished_q   <= 1'b0;
+      remembered_q <= 1'b0;
+    end else if (live) begin
+      if (!ends)             age_q    <= next(age_q);
+      if (!ends && oldest_i) oldest_q <= next(oldest_q);
+      phase_q      <= (map || issue) ? 12'd1 : next(phase_q);
+      dispatch_q   <= dispatch_d;
+      to_ready_q   <= to_ready_d;
+      issue_q      <= issue_d;
+      execution_q  <= execution_d;
+      memory_q     <= memory_d;
+      mapped_q     <= mapped_d;
+      ready_q      <= ready_d;
+      issued_q     <= issued_d;
+      finished_q   <= finished_d;
+      remembered_q <= remembered_d;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) state_q <= Idle;
-    else if (eval_pkg::All || busy) state_q <= state_d;
-    if (eval_pkg::All || busy) begin
-      if (begin_i) pair_q <= pair_i;
-      if (closes) begin
-        context_q   <= context_i;
-        privilege_q <= privilege_i;
-        events_q    <= events_i;
-        kind_q      <= kind;
-        reason_q    <= reason;
-      end
+    else         state_q <= state_d;
+    if (begin_i) pair_q <= pair_i;
+    if (closes) begin
+      context_q   <= context_i;
+      privilege_q <= privilege_i;
+      events_q    <= events_i;
+      kind_q      <= kind;
+      reason_q    <= reason;
     end
   end
 
@@ -194,9 +154,6 @@ module pme_tag #(
   assign state_o  = state_q;
   assign pair_o   = pair_q;
   assign closes_o = closes;
-  assign life_o   = {hide, cycle_i, (!hide && finished_d) ? address_i : 64'd0, context_i, privilege_i, excepts ? cause_i : 6'd0, reason,
-                     conflicts_i, events_i, kind, excepts && oldest_i, mapped_d, ready_d, issued_d, finished_d, remembered_d,
-                     age_q, dispatch_d, issue_d, execution_d, oldest_q, to_ready_d, memory_d};
   assign judged_o = {context_q, privilege_q, reason_q, events_q, kind_q, mapped_q, issued_q, finished_q,
                      age_q, dispatch_q, issue_q, execution_q, oldest_q};
 endmodule

@@ -168,10 +168,7 @@ module profileme #(
       .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
-    always_comb begin
-      if (eval_pkg::All || ready_s) kept[t*KeptW +: KeptW] = {15'd0, record};
-      else kept[t*KeptW +: KeptW] = '0;
-    end
+    assign kept[t*KeptW +: KeptW] = {15'd0, record};
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
   end
   pme_drop #(.N(N)) i_drop (
@@ -180,10 +177,7 @@ module profileme #(
     .dropped_o(dropped)
   );
   always_comb begin
-    open = '0;
-    if (eval_pkg::All || state_s != '0) begin
-      for (int t = 0; t < N; t++) open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
-    end
+    for (int t = 0; t < N; t++) open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
   end
   assign busy_s = open != '0 || awaiting_s;
 
@@ -198,20 +192,15 @@ module profileme #(
   );
   always_comb begin
     keep_tag = '0;
-    if (eval_pkg::All || push) begin
-      for (int t = 0; t < N; t++) if (keep[t]) keep_tag = keep_tag | TagW'(t);
-    end
+    for (int t = 0; t < N; t++) if (keep[t]) keep_tag = keep_tag | TagW'(t);
   end
   sample_buffer #(.N(K), .Width(TagW)) i_order (
     .clk_i, .rst_ni, .push_i(push), .sample_i(keep_tag),
     .pop_i(pop_ready), .room_o(), .level_o(held), .sample_o(oldest_tag)
   );
   always_comb begin
-    oldest = '0;
-    if (eval_pkg::All || ready_s) begin
-      oldest = kept[400:0];
-      for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: 401];
-    end
+    oldest = kept[400:0];
+    for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: 401];
   end
   pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
   assign pop_ready  = pop && ready_s;

@@ -83,34 +83,14 @@ module tip #(
   // privilege and context of the blamed one count.
   logic        heads, drained, mode_pass, pass, marker;
   logic        shown;                                  // the record has the blamed instruction, or names it
-  logic        active, used_q;                         // for simulators: an overflow may come, or waits; a
-                                                       // capture began since reset
   logic [1:0]  oir_privilege, privilege;
   logic [15:0] oir_context, context_id;
-  assign active = ctl[En] || busy_s || waiting_s != '0;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni)      used_q <= 1'b0;
-    else if (capture) used_q <= 1'b1;
-  end
-  always_comb begin
-    if (eval_pkg::All || active || marker) begin
-      heads      = head_valid_i != '0;
-      shown      = heads || exception_i;
-      drained    = !heads && oir_flags_next[2:0] == '0;
-      privilege  = shown ? privilege_i : oir_privilege;
-      context_id = shown ? context_i : oir_context;
-    end else begin
-      heads      = 1'b0;
-      shown      = 1'b0;
-      drained    = 1'b0;
-      privilege  = '0;
-      context_id = '0;
-    end
-  end
-  always_comb begin
-    if (eval_pkg::All || active) pass = mode_pass && !(ctl[Mrk] && !running_s) && !frozen_s;
-    else pass = 1'b0;
-  end
+  assign heads      = head_valid_i != '0;
+  assign shown      = heads || exception_i;
+  assign drained    = !heads && oir_flags_next[2:0] == '0;
+  assign privilege  = shown ? privilege_i : oir_privilege;
+  assign context_id = shown ? context_i : oir_context;
+  assign pass       = mode_pass && !(ctl[Mrk] && !running_s) && !frozen_s;
   mode_filter i_filter (
     .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_supervisor_i(ctl[Nos]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(match_s),
@@ -122,15 +102,12 @@ module tip #(
 
   // Trigger
   assign overflow = wrap_i && ctl[En];
-  always_comb begin
-    if (eval_pkg::All || overflow) free = !busy_s && (!full || moves);
-    else free = 1'b0;
-  end
+  assign free     = !busy_s && (!full || moves);
   assign defer_o  = ctl[En];
   assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
 
   tip_trigger i_trigger (
-    .clk_i, .rst_ni, .active_i(active), .overflow_i(overflow), .heads_i(heads),
+    .clk_i, .rst_ni, .overflow_i(overflow), .heads_i(heads),
     .drained_i(drained), .pass_i(pass), .free_i(free), .named_i(named),
     .complete_i(complete), .begin_o(capture), .waiting_o(waiting_s),
     .next_weight_o(next_weight_s), .overflows_o(overflows_s),
@@ -166,38 +143,31 @@ module tip #(
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
-  logic some_head;                                     // also while nothing is active
-  assign some_head = head_valid_i != '0;
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .guessed_i(guessed), .heads_i(some_head), .active_i(active), .used_i(used_q), .begin_i(capture),
+    .exception_i, .guessed_i(guessed), .heads_i(heads), .begin_i(capture),
     .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
-  // Targets of the capture: at the offsets in its details, and the one being read. Without an offset:
-  // arbitrary.
+  // Targets of the capture: at the offsets in its details, 0 without one; and the one being read, arbitrary
+  // without an offset
   logic [63:0] first, second, picked;
   logic [3:0]  target_offset;
   if (W == 1) begin : gen_target
-    assign {first, second, picked} = {3{targets}};
+    assign first  = (data[13:10] != '0) ? targets : '0;
+    assign second = (data[17:14] != '0) ? targets : '0;
+    assign picked = targets;
   end else begin : gen_targets
     logic [LaneW-1:0] first_lane, second_lane, picked_lane;
+    assign first_lane  = LaneW'(data[13:10] - 4'd1);
+    assign second_lane = LaneW'(data[17:14] - 4'd1);
+    assign picked_lane = LaneW'(target_offset - 4'd1);
+    assign picked      = targets[picked_lane*64 +: 64];
     always_comb begin
-      if (eval_pkg::All || used_q) begin
-        first_lane  = LaneW'(data[13:10] - 4'd1);
-        second_lane = LaneW'(data[17:14] - 4'd1);
-        picked_lane = LaneW'(target_offset - 4'd1);
-        first       = targets[first_lane*64 +: 64];
-        second      = targets[second_lane*64 +: 64];
-        picked      = targets[picked_lane*64 +: 64];
-      end else begin
-        first_lane  = '0;
-        second_lane = '0;
-        picked_lane = '0;
-        first       = '0;
-        second      = '0;
-        picked      = '0;
-      end
+      first  = '0;
+      second = '0;
+      if (data[13:10] != '0) first  = targets[first_lane*64 +: 64];
+      if (data[17:14] != '0) second = targets[second_lane*64 +: 64];
     end
   end
 
@@ -205,7 +175,7 @@ module tip #(
   assign pop = csr_pop || take_i;
   logic [7:0]  level_next;                             // after this cycle
   logic        target_second;
-  logic [63:0] bt1, bt2, target;                       // targets of the sample, and the one being read
+  logic [63:0] target;                                 // of the sample: the one being read
   if (BufferN == 0) begin : gen_direct
     assign take           = pop;
     assign moves          = 1'b0;                      // what a pop frees is free from the next cycle on
@@ -216,7 +186,8 @@ module tip #(
     assign sample_flags_s = 64'(flags);
     assign sample_addr_s  = addr;
     assign details_data_s = data;
-    assign {bt1, bt2}     = {first, second};
+    assign details_bt1_s  = first;
+    assign details_bt2_s  = second;
     assign target         = picked;
   end else begin : gen_buffer
     localparam integer Width = W*64 + 48 + 32 + 3*64;
@@ -233,18 +204,9 @@ module tip #(
       .clk_i, .rst_ni, .push_i(take),
       .sample_i({cycle, flags, addr, data, first, second}), .pop_i(pop), .room_o(room),
       .level_o(level),
-      .sample_o({sample_cycle_s, oldest_flags, sample_addr_s, details_data_s, bt1, bt2})
+      .sample_o({sample_cycle_s, oldest_flags, sample_addr_s, details_data_s, details_bt1_s, details_bt2_s})
     );
-    assign target = target_second ? bt2 : bt1;
-  end
-  always_comb begin
-    if (eval_pkg::All || used_q) begin
-      details_bt1_s = (details_data_s[13:10] != '0) ? bt1 : '0;
-      details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
-    end else begin
-      details_bt1_s = '0;
-      details_bt2_s = '0;
-    end
+    assign target = target_second ? details_bt2_s : details_bt1_s;
   end
   assign lcofi_s       = level_s >= water_s;
 

@@ -42,24 +42,15 @@ module tip_csr #(
 );
   localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers of a block: sample registers
   localparam logic [15:0] CountKnown  = 16'b1000_0000_0000_1111;   // counts and mtipinfo
-  localparam logic [31:0] Info = {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1};
   localparam logic [15:0] ControlKnown = 16'b0000_0000_1111_1100;
 
   // Blocks of sixteen numbers
   logic [3:0] at;
   logic       control, sample, count;
   assign at = csr_addr_i[3:0];
-  always_comb begin
-    if (eval_pkg::All || csr_addr_i[10:5] == 6'b111110) begin
-      control = csr_addr_i[11:4] == 8'h7c && ControlKnown[at];
-      sample  = csr_addr_i[11:4] == 8'hfc && SampleKnown[at];
-      count   = csr_addr_i[11:4] == 8'hfd && CountKnown[at];
-    end else begin
-      control = 1'b0;
-      sample  = 1'b0;
-      count   = 1'b0;
-    end
-  end
+  assign control = csr_addr_i[11:4] == 8'h7c && ControlKnown[at];
+  assign sample  = csr_addr_i[11:4] == 8'hfc && SampleKnown[at];
+  assign count   = csr_addr_i[11:4] == 8'hfd && CountKnown[at];
   assign csr_known_o = control || sample || count;
 
   // Written by software
@@ -69,21 +60,11 @@ module tip_csr #(
   logic [7:0]  water;
   logic        write, zero;
   assign write = csr_write_i && control;
-  always_comb begin
-    if (eval_pkg::All || write) begin
-      zero         = csr_wdata_i[31:1] == '0;
-      restart_o    = write && (at == 4'h2 || at == 4'h3 || at == 4'h4);
-      seed_write_o = write && at == 4'h4;
-      seed_o       = {csr_wdata_i[31:1], csr_wdata_i[0] || zero};
-      pop_o        = write && at == 4'h6 && csr_wdata_i[0];
-    end else begin
-      zero         = 1'b0;
-      restart_o    = 1'b0;
-      seed_write_o = 1'b0;
-      seed_o       = '0;
-      pop_o        = 1'b0;
-    end
-  end
+  assign zero         = csr_wdata_i[31:1] == '0;
+  assign restart_o    = write && (at == 4'h2 || at == 4'h3 || at == 4'h4);
+  assign seed_write_o = write && at == 4'h4;
+  assign seed_o       = {csr_wdata_i[31:1], csr_wdata_i[0] || zero};
+  assign pop_o        = write && at == 4'h6 && csr_wdata_i[0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -113,73 +94,14 @@ module tip_csr #(
     assign water = water_q;
   end
 
-  // Reading: a chain of multiplexers. What an unknown number reads does not matter.
-  logic        sampled;                                // a sample register, and a sample is ready
-  logic        is_target, is_cycle, is_addr;           // wide registers
-  logic        is_count, is_flags, is_data, is_period, is_random;
-  logic [1:0]  bank;                                   // the oldest address also has a number of its own
-  logic [63:0] addr;
-  logic [31:0] constant, narrow;                       // constant: mtipinfo, the kind of mhpmspc
-  logic [15:0] status, few, high;
-  logic [2:0]  low;
-  always_comb begin
-    if (eval_pkg::All || csr_known_o) begin
-      target_second_o = at[2];
-      target_offset_o = at[2] ? details_data_i[17:14] : details_data_i[13:10];
-    end else begin
-      target_second_o = 1'b0;
-      target_offset_o = '0;
-    end
-  end
-  always_comb begin
-    bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
-    addr = sample_addr_i[63:0];
-    if (eval_pkg::All || csr_known_o) begin
-      for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
-    end
-  end
-  always_comb begin
-    if (eval_pkg::All || csr_known_o) begin
-      sampled       = ready_i && csr_addr_i[11] && !csr_addr_i[4];
-      is_target     = sampled && at[3] && (at[2] || at[1:0] == 2'd3) && target_offset_o != '0;
-      is_cycle      = sampled && at == 4'h0;
-      is_addr       = sampled && (at == 4'h8 || (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
-      is_flags      = sampled && at == 4'h1;
-      is_data       = sampled && at == 4'ha;
-      is_count      = csr_addr_i[4] && !at[3];
-      is_period     = !csr_addr_i[11] && at[2:0] == 3'd3;
-      is_random     = !csr_addr_i[11] && at[2:0] == 3'd4;
-      constant      = csr_addr_i[4] ? Info : {30'b0, {2{sampled && at == 4'h9}}};
-      status        = {level_i, 5'b0, running_i, busy_i, ready_i};
-      low           = at[2:0] | {3{csr_addr_i[11]}};
-      few           = low[2] ? (low[1] ? (low[0] ? {8'b0, water & {8{!csr_addr_i[11]}}} : status) : match_q) : 16'(ctl_q);
-      narrow        = 32'(few) | constant;
-      if (is_period) narrow = period_q;
-      if (is_random) narrow = random_i;
-      if (is_flags)  narrow = sample_flags_i[31:0];
-      if (is_data)   narrow = details_data_i;
-      if (is_count)  narrow = at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
-      high          = is_flags ? sample_flags_i[47:32] : '0;
-      csr_rdata_o   = is_target ? target_i : is_cycle ? sample_cycle_i : is_addr ? addr : 64'({high, narrow});
-    end else begin
-      sampled       = 1'b0;
-      is_target     = 1'b0;
-      is_cycle      = 1'b0;
-      is_addr       = 1'b0;
-      is_flags      = 1'b0;
-      is_data       = 1'b0;
-      is_count      = 1'b0;
-      is_period     = 1'b0;
-      is_random     = 1'b0;
-      constant      = '0;
-      status        = '0;
-      low           = '0;
-      few           = '0;
-      narrow        = '0;
-      high          = '0;
-      csr_rdata_o   = '0;
-    end
-  end
+  // What an unknown number reads does not matter.
+  tip_read #(.W(W), .BufferN(BufferN)) i_read (
+    .known_i(csr_known_o), .csr_addr_i, .csr_rdata_o,
+    .ctl_i(ctl_q), .period_i(period_q), .match_i(match_q), .water_i(water),
+    .ready_i, .busy_i, .running_i, .level_i, .sample_cycle_i, .sample_flags_i, .sample_addr_i, .details_data_i,
+    .target_offset_o, .target_second_o, .target_i,
+    .random_i, .overflows_i, .samples_i, .missed_i, .filtered_i
+  );
 
   assign ctl_o    = ctl_q;
   assign period_o = period_q;

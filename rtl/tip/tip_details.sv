@@ -15,8 +15,6 @@ module tip_details #(
   input  logic            guessed_i,                   // exception_i: the culprit of a frozen commit was mispredicted
   input  logic            heads_i,                     // some head is valid
   // Capture: pulses of this record
-  input  logic            active_i,                    // else the pulses are 0
-  input  logic            used_i,                      // a capture began since reset; else its details are 0
   input  logic            begin_i,
   input  logic            retiring_i,                  // begin_i, and instructions commit
   input  logic            flushed_i,                   // begin_i, and the ROB was flushed
@@ -36,10 +34,7 @@ module tip_details #(
     assign ev = ret_events_i[l*8 +: 8];
     assign lane_causes[l*CauseN +: CauseN] = {ev[probe_pkg::EventReplay], ev[probe_pkg::EventOrder], ev[probe_pkg::EventForwarded],
       ev[probe_pkg::EventL2miss], ev[probe_pkg::EventDmiss], ev[probe_pkg::EventMispredict], ev[probe_pkg::EventImiss]};
-    always_comb begin
-      if (eval_pkg::All || active_i) lane_taken[l] = ret_valid_i[l] && ev[probe_pkg::EventTaken];
-      else lane_taken[l] = 1'b0;
-    end
+    assign lane_taken[l] = ret_valid_i[l] && ev[probe_pkg::EventTaken];
   end
   localparam logic [CauseN-1:0] CauseOrder = 7'b0100000, CauseMispredict = 7'b0000010;
 
@@ -61,22 +56,15 @@ module tip_details #(
   logic [CauseN-1:0] first;
   logic [LaneW-1:0]  first_at;
   for (genvar l = 0; l < W; l++) begin : gen_has
-    always_comb begin
-      if (eval_pkg::All || active_i) has[l] = ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0;
-      else has[l] = 1'b0;
-    end
+    assign has[l] = ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0;
   end
   always_comb begin
-    first    = '0;
-    first_at = '0;
-    if (eval_pkg::All || active_i) begin
-      first    = lane_causes[(W-1)*CauseN +: CauseN];
-      first_at = LaneW'(W - 1);
-      for (int l = W - 2; l >= 0; l--) begin
-        if (has[l] || (l == 0 && cause_i)) begin
-          first    = lane_causes[l*CauseN +: CauseN];
-          first_at = LaneW'(l);
-        end
+    first    = lane_causes[(W-1)*CauseN +: CauseN];
+    first_at = LaneW'(W - 1);
+    for (int l = W - 2; l >= 0; l--) begin
+      if (has[l] || (l == 0 && cause_i)) begin
+        first    = lane_causes[l*CauseN +: CauseN];
+        first_at = LaneW'(l);
       end
     end
   end
@@ -88,22 +76,18 @@ module tip_details #(
 
   assign explained = cause_i || (retiring_i && has != '0);
   always_ff @(posedge clk_i) begin
-    if (eval_pkg::All || !rst_ni || active_i) begin
-      if (!rst_ni || (begin_i && !explained && !flushed_i)) cause_q <= '0;
-      else if (begin_i || cause_i)                          cause_q <= flushed_i ? last_d : first;
-      if (!rst_ni || (begin_i && !retiring_i))              taken_q <= '0;
-      else if (begin_i)                                     taken_q <= lane_taken;
-      if (!rst_ni || (begin_i && !retiring_i))              cause_at_q <= '0;
-      else if (begin_i)                                     cause_at_q <= first_at;
-    end
+    if (!rst_ni || (begin_i && !explained && !flushed_i)) cause_q <= '0;
+    else if (begin_i || cause_i)                          cause_q <= flushed_i ? last_d : first;
+    if (!rst_ni || (begin_i && !retiring_i))              taken_q <= '0;
+    else if (begin_i)                                     taken_q <= lane_taken;
+    if (!rst_ni || (begin_i && !retiring_i))              cause_at_q <= '0;
+    else if (begin_i)                                     cause_at_q <= first_at;
   end
 
   for (genvar l = 0; l < W; l++) begin : gen_target
     always_ff @(posedge clk_i) begin
-      if (eval_pkg::All || !rst_ni || active_i) begin
-        if (!rst_ni)                          targets_o[l*64 +: 64] <= '0;
-        else if (retiring_i && lane_taken[l]) targets_o[l*64 +: 64] <= ret_next_pc_i[l*64 +: 64];
-      end
+      if (!rst_ni)                          targets_o[l*64 +: 64] <= '0;
+      else if (retiring_i && lane_taken[l]) targets_o[l*64 +: 64] <= ret_next_pc_i[l*64 +: 64];
     end
   end
 
@@ -112,23 +96,12 @@ module tip_details #(
   logic [1:0] rstate;
   logic [3:0] retired, taken, instret, cts, offset1, offset2;
   logic       one, two;                                // that many taken transfers so far
-  always_comb begin
-    if (eval_pkg::All || used_i) begin
-      stalled = sample_flags_i[8];
-      flushed = sample_flags_i[11:9] != '0;
-      starved = sample_flags_i[13:12] != '0;
-      rstate  = {flushed || starved, stalled || starved};
-      retired = (rstate == 2'd0) ? 4'(sample_flags_i[W-1:0]) : '0;
-      taken   = 4'(taken_q);
-    end else begin
-      stalled = 1'b0;
-      flushed = 1'b0;
-      starved = 1'b0;
-      rstate  = '0;
-      retired = '0;
-      taken   = '0;
-    end
-  end
+  assign stalled = sample_flags_i[8];
+  assign flushed = sample_flags_i[11:9] != '0;
+  assign starved = sample_flags_i[13:12] != '0;
+  assign rstate  = {flushed || starved, stalled || starved};
+  assign retired = (rstate == 2'd0) ? 4'(sample_flags_i[W-1:0]) : '0;
+  assign taken   = 4'(taken_q);
   assign instret = {1'b0, &retired, (&retired[1:0]) ^ (&retired[3:2]) ^ ((^retired[1:0]) & (^retired[3:2])), ^retired};
   assign cts     = {1'b0, &taken, (&taken[1:0]) ^ (&taken[3:2]) ^ ((^taken[1:0]) & (^taken[3:2])), ^taken};
   always_comb begin
@@ -136,16 +109,14 @@ module tip_details #(
     two     = 1'b0;
     offset1 = '0;
     offset2 = '0;
-    if (eval_pkg::All || taken != '0) begin
-      for (int l = 0; l < W; l++) begin
-        if (taken[l] && !one)        offset1 = 4'(l + 1);
-        if (taken[l] && one && !two) offset2 = 4'(l + 1);
-        two = two || (one && taken[l]);
-        one = one || taken[l];
-      end
+    for (int l = 0; l < W; l++) begin
+      if (taken[l] && !one)        offset1 = 4'(l + 1);
+      if (taken[l] && one && !two) offset2 = 4'(l + 1);
+      two = two || (one && taken[l]);
+      one = one || taken[l];
     end
   end
-  assign data_o = !(eval_pkg::All || used_i) ? '0 :
+  assign data_o =
     {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
      offset2, offset1, cts, rstate, instret};
 endmodule

@@ -32,33 +32,27 @@ module tip_reload (
   logic [31:0] smear1, smear2, smear4, smear8, mask, drawn;
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
+  assign again = used_i || state_q == Base;
+  assign load  = !again && state_q == Load;
   always_comb begin
-    if (eval_pkg::All || used_i || state_q != Idle) begin
-      again      = used_i || state_q == Base;
-      load       = !again && state_q == Load;
-      smear1     = period_i | (period_i >> 1);
-      smear2     = smear1 | (smear1 >> 2);
-      smear4     = smear2 | (smear2 >> 4);
-      smear8     = smear4 | (smear4 >> 8);
-      mask       = smear8 | (smear8 >> 16);
-      drawn      = again ? '0 : random_o & mask;
-      left       = load ? {1'b1, base_q} : {1'b0, drawn};
-      right      = {1'b0, load ? drawn : period_i};
-      difference = left - right;
-    end else begin
-      again      = 1'b0;
-      load       = 1'b0;
-      smear1     = '0;
-      smear2     = '0;
-      smear4     = '0;
-      smear8     = '0;
-      mask       = '0;
-      drawn      = '0;
-      left       = '0;
-      right      = '0;
-      difference = '0;
+    smear1 = '0;
+    smear2 = '0;
+    smear4 = '0;
+    smear8 = '0;
+    mask   = '0;
+    drawn  = '0;
+    if (!used_i && state_q >= Draw) begin
+      smear1 = period_i | (period_i >> 1);
+      smear2 = smear1 | (smear1 >> 2);
+      smear4 = smear2 | (smear2 >> 4);
+      smear8 = smear4 | (smear4 >> 8);
+      mask   = smear8 | (smear8 >> 16);
+      drawn  = random_o & mask;
     end
   end
+  assign left       = load ? {1'b1, base_q} : {1'b0, drawn};
+  assign right      = {1'b0, load ? drawn : period_i};
+  assign difference = left - right;
 
   assign step = random_mode_i && (again || (state_q == Draw && !difference[32]));
   xorshift i_random (.clk_i, .rst_ni, .step_i(step), .write_i(seed_write_i), .seed_i, .random_o);
@@ -68,7 +62,7 @@ module tip_reload (
       state_q <= Base;
       base_q  <= '0;
       value_q <= '0;
-    end else if (eval_pkg::All || restart_i || used_i || state_q != Idle) begin
+    end else begin
       if (restart_i)  state_q <= Base;
       else if (again) state_q <= random_mode_i ? Draw : Idle;
       else begin

@@ -6,7 +6,6 @@
 module tip_trigger (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
-  input  logic        active_i,                        // else all other inputs are 0, and nothing waits
   input  logic        overflow_i,                      // the counter overflowed in the cycle of this record,
                                                        // sampling is on
   input  logic        heads_i,                         // the record has an instruction: what waits is its own
@@ -29,49 +28,23 @@ module tip_trigger (
   logic [3:0]  settled;                                // overflows whose fate this record decides, except one
                                                        // that becomes a sample
   logic [4:0]  low;                                    // lowest digit (four bits) of the weight, with carry
-  logic [11:0] high_q;                                 // the digits above
-  logic [2:0]  step;                                   // all digits below this one are full
-  logic        carry, top;                             // into the digits above; all of them are full
+  logic [11:0] high_q;                                 // the bits above
+  logic        carry, top;                             // into the bits above; all of them are 1
   logic [2:0]  waiting_q;
   logic [3:0]  low_q;
 
   logic [3:0]  missed, filtered;
-  always_comb begin
-    if (eval_pkg::All || active_i) begin
-      wait_full = waiting_q == '1;
-      begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
-    end else begin
-      wait_full = 1'b0;
-      begin_o   = 1'b0;
-    end
-  end
-  always_comb begin
-    if (eval_pkg::All || active_i) begin
-      filter    = drained_i || !pass_i;
-      counts    = overflow_i && (!drained_i || wait_full);
-      settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
-      missed    = filter ? 4'd0 : settled;
-      filtered  = filter ? settled : 4'd0;
-      // A new weight fits one digit, as a record settles at most 8. A digit above steps if all below it are
-      // full; at the top, they saturate.
-      low       = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
-    end else begin
-      filter    = 1'b0;
-      counts    = 1'b0;
-      settled   = '0;
-      missed    = '0;
-      filtered  = '0;
-      low       = '0;
-    end
-  end
+  assign wait_full = waiting_q == '1;
+  assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
+  assign filter    = drained_i || !pass_i;
+  assign counts    = overflow_i && (!drained_i || wait_full);
+  assign settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
+  assign missed    = filter ? 4'd0 : settled;
+  assign filtered  = filter ? settled : 4'd0;
+  // A new weight fits one digit, as a record settles at most 8; at the top, it saturates.
+  assign low   = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
   assign carry = low[4] && !filter;
-  always_comb begin
-    top = 1'b1;
-    for (int d = 0; d < 3; d++) begin
-      step[d] = top;
-      top     = top && high_q[4*d +: 4] == 4'hf;
-    end
-  end
+  assign top   = high_q == '1;
 
   event_count #(.D(5)) i_overflows (.clk_i, .rst_ni, .events_i(overflow_i), .count_o(overflows_o));
   event_count #(.D(5)) i_samples (.clk_i, .rst_ni, .events_i(complete_i), .count_o(samples_o));
@@ -82,20 +55,16 @@ module tip_trigger (
     if (!rst_ni) begin
       waiting_q <= '0;
       low_q     <= 4'd1;
-    end else if (eval_pkg::All || active_i) begin
+    end else begin
       if (heads_i)                                    waiting_q <= '0;
       else if (drained_i && overflow_i && !wait_full) waiting_q <= waiting_q + 3'd1;
       if (!filter) low_q <= (carry && top) ? 4'hf : low[3:0];
     end
   end
 
-  for (genvar d = 0; d < 3; d++) begin : gen_digit
-    always_ff @(posedge clk_i) begin
-      if (eval_pkg::All || !rst_ni || active_i) begin
-        if (!rst_ni || named_i)            high_q[4*d +: 4] <= '0;
-        else if (carry && step[d] && !top) high_q[4*d +: 4] <= high_q[4*d +: 4] + 4'd1;
-      end
-    end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || named_i) high_q <= '0;
+    else if (carry && !top) high_q <= high_q + 12'd1;
   end
 
   assign waiting_o     = waiting_q;

@@ -25,7 +25,7 @@ fault tag_view.sv 's/drop_i && (first_q || (second_q && !commit_i))/drop_i \&\& 
 judge lost_abort "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ observation port: tag [01] does not end' "$tmp/log" || last)"
 
 cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"
-sed -i 's/executing = issue ? .0 : phase_q;/executing = phase_q;/' "$tmp/rtl/profileme/pme_tag.sv"
+sed -i 's/executing = issue_i ? .0 : phase_i;/executing = phase_i;/' "$tmp/rtl/forms/pme_life.sv"
 make -s RTL="$tmp/rtl" >"$tmp/log" 2>&1
 judge wrong_rtl "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ profileme\.record\.word\[PME_[A-Z0-9]+\] rtl=0x[0-9a-f]+ model=0x[0-9a-f]+' "$tmp/log" || last)"
 exit $failed

@@ -1,17 +1,14 @@
 #!/bin/bash
-# A synthesizer reads what a simulator does: SYNTHESIS and eval_pkg are for rtl/forms and the RAMs. Sources that
-# still have them are in tests/lint/guards.txt, which only ever gets shorter. And each source with SYNTHESIS is in
-# tests/netlist/forms.txt: its forms are proved equal, with a fault that the proof finds; or entries of tests/lists
-# run both, and a reason says why there is no proof. gate_yosys.sh looks at the parameters.
+# A synthesizer reads what a simulator does: SYNTHESIS and eval_pkg are for rtl/forms and the RAMs. Each source with
+# one of them is in tests/netlist/forms.txt: its forms are proved equal, with a fault that the proof finds; or entries
+# of tests/lists run both, and a reason says why there is no proof. gate_yosys.sh looks at the parameters.
 #                                                                                   docs/netlist.md, "Forms"
 . "$(dirname "$0")/files.sh"
 set -u
 table=tests/netlist/forms.txt
 entries=$(cat tests/lists/*.list tests/lists/*.regress | sed -n 's/^\([a-z0-9_]*\) *|.*/\1/p')
-two=$(grep -l SYNTHESIS $(rtl_files) | sed 's|.*/||; s/\.sv$//')
-guards=tests/lint/guards.txt
-{ diff <(grep -lE 'SYNTHESIS|eval_pkg::' $(rtl_files) | grep -vE '^rtl/(forms/|common/ram_)' | sort) <(grep -v '^#' $guards | sort) |
-    sed -n "s|^< \(.*\)|\1: SYNTHESIS or eval_pkg outside of rtl/forms|p; s|^> \(.*\)|$guards: \1 has neither SYNTHESIS nor eval_pkg|p"
+two=$(grep -lE 'SYNTHESIS|eval_pkg::' $(rtl_files) | sed 's|.*/||; s/\.sv$//')
+{ grep -lE 'SYNTHESIS|eval_pkg::' $(rtl_files | grep -vE '^rtl/(forms/|common/ram_)') | sed 's/$/: SYNTHESIS or eval_pkg outside of rtl\/forms/'
   sed -n 's/^\([a-z0-9_]*\):.*/\1/p' $table | sort | uniq -d | sed "s|^|$table: twice: |"
   for module in $two; do
     row=$(awk -v module="$module:" '/^[a-z]/ { here = $1 == module } here' $table)

@@ -9,5 +9,5 @@ set -u
 [ $# -gt 0 ] || set -- w1 w2 w4
 macros="rtl/common/ram_1r1w.sv rtl/common/ram_2r1w.sv"
 netlist_units coproc cop \
-  "rtl/forms/eval_pkg.sv rtl/common/mode_filter.sv rtl/forms/event_count.sv rtl/common/xorshift.sv \
+  "rtl/forms/eval_pkg.sv rtl/forms/cop_sample.sv rtl/forms/cop_word.sv rtl/common/mode_filter.sv rtl/forms/event_count.sv rtl/common/xorshift.sv \
   $(grep '^rtl/coproc/' rtl/files.f | tr '\n' ' ')" "$@"

@@ -56,7 +56,7 @@ differ() {
   # The fault, and what is taken for granted
   sed "$edit" "$own" >"$dir/gold.sv"
   [ -z "$edit" ] || [ "$(diff "$own" "$dir/gold.sv" | grep -c '^<')" = 1 ] || { echo "the fault does not change one line of $own"; return; }
-  { rows "$module" where | sed 's/.*/  always @* assume (&);/'
+  { { rows "$module" where; rows "$module" when; } | sed 's/.*/  always @* assume (&);/'
     rows "$module" given | sed -E "s/(\S+) (.*)/  \1 i_given (.clk_i(1'b0), .rst_ni(1'b1), \2);/"; } >"$dir/inside"
   awk -v inside="$dir/inside" '/^endmodule/ { while ((getline line <inside) > 0) print line } { print }' "$dir/gold.sv" >"$dir/gate.sv"
   for checker in $(rows "$module" given | cut -d ' ' -f 1); do

@@ -9,5 +9,5 @@ set -u
 [ $# -gt 0 ] || set -- n1 n2 n2k2 n4
 macros=rtl/common/ram_1r1w.sv
 netlist_units profileme pme \
-  "rtl/forms/eval_pkg.sv rtl/probe/probe_pkg.sv rtl/common/mode_filter.sv rtl/common/sample_buffer.sv \
+  "rtl/forms/eval_pkg.sv rtl/forms/pme_life.sv rtl/probe/probe_pkg.sv rtl/common/mode_filter.sv rtl/common/sample_buffer.sv \
   rtl/forms/event_count.sv rtl/common/xorshift.sv $(ls rtl/profileme/*.sv | tr '\n' ' ')" "$@"

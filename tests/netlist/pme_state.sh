@@ -10,7 +10,7 @@ K=8
 
 # netlist TOP PASSES: yosys' statistics of a module of the unit
 netlist() {
-  yosys -q -p "read_verilog -sv rtl/forms/eval_pkg.sv rtl/probe/probe_pkg.sv rtl/common/ram_1r1w.sv rtl/profileme/pme_kind.sv rtl/profileme/$1.sv; \
+  yosys -q -p "read_verilog -sv rtl/forms/eval_pkg.sv rtl/forms/pme_life.sv rtl/probe/probe_pkg.sv rtl/common/ram_1r1w.sv rtl/profileme/pme_kind.sv rtl/profileme/$1.sv; \
     hierarchy -check -top $1; proc; flatten; ${2:-} tee -o /dev/stdout stat" 2>/dev/null
 }
 

@@ -8,5 +8,5 @@ set -u
 . "$(dirname "$0")/netlist_unit.sh"
 [ $# -gt 0 ] || set -- w1 w2 w4
 netlist_units tip tip \
-  "rtl/forms/eval_pkg.sv rtl/probe/probe_pkg.sv rtl/common/mode_filter.sv rtl/common/sample_buffer.sv \
+  "rtl/forms/eval_pkg.sv rtl/forms/tip_read.sv rtl/probe/probe_pkg.sv rtl/common/mode_filter.sv rtl/common/sample_buffer.sv \
   rtl/forms/event_count.sv rtl/common/xorshift.sv $(ls rtl/tip/*.sv | tr '\n' ' ')" "$@"

@@ -10,7 +10,7 @@ plan 3
 for limit in 1:33 2:41 4:57; do
   lanes=${limit%:*} bytes=${limit#*:} total=0 text=
   for module in tip_oir tip_sample; do
-    bits=$(yosys -q -p "read_verilog -sv rtl/forms/eval_pkg.sv rtl/tip/$module.sv; hierarchy -check -top $module -chparam W $lanes; \
+    bits=$(yosys -q -p "read_verilog -sv rtl/tip/$module.sv; hierarchy -check -top $module -chparam W $lanes; \
       proc; flatten; opt -full; \
       wreduce; opt_clean; techmap; opt; tee -o /dev/stdout stat" 2>/dev/null |
       awk '/\$_[A-Z]*(DFF|LATCH)/ { n += $2 } END { print n + 0 }')

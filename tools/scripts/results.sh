@@ -25,7 +25,7 @@ reports='bench coremark synth timing steps fpga tip profileme coproc trust dispa
 # What the tree itself says.
 tree() {
   count() { grep -rlE "$@" 2>/dev/null | wc -l; }
-  jq -n --argjson guards "$(grep -vc '^#' tests/lint/guards.txt)" --argjson core "$(wc -l <rtl/core/core.sv)" \
+  jq -n --argjson guards "$(grep -rlE 'SYNTHESIS|eval_pkg::' rtl --include='*.sv' | grep -vcE '^rtl/(forms/|common/ram_)')" --argjson core "$(wc -l <rtl/core/core.sv)" \
     --argjson port "[$(count '^ *} commit_view_t;' rtl sim), $(count '^struct probe_commit \{' harness sim)]" \
     --argjson results "$(wc -l <docs/results.md)" --argjson histories "$(ls docs/*history*.md | wc -l)" \
     --argjson tasks "$(grep -rhoE '^# Tasks? [0-9]+( and [0-9]+)?' tests | grep -oE '[0-9]+' | sort -u | wc -l)" \

@@ -10,8 +10,8 @@ module multiplier (
   input  logic [63:0] a_i,
   input  logic [63:0] b_i,
   input  logic        m1_valid_i,    // the accepted operation proceeds
-  input  logic        m2_valid_i,    // result_o is wanted
-  output logic [63:0] result_o       // M2
+  input  logic        m2_valid_i,    // it is in M2
+  output logic [63:0] result_o       // M2; without one: 0
 );
   // M1. The high half of the unsigned product, minus b if a < 0, minus a if b < 0, is that of the signed
   // product.
@@ -45,13 +45,12 @@ module multiplier (
   end
   logic [127:0] product;
   always_comb begin
-    if (eval_pkg::All || m2_valid_i) begin
+    product  = '0;
+    result_o = '0;
+    if (m2_valid_i) begin
       product  = {48'b0, part_q[79:0]} + {32'b0, part_q[159:80], 16'b0} + {16'b0, part_q[239:160], 32'b0} + {part_q[319:240], 48'b0} -
                  {correction_q, 64'b0};
       result_o = m2_high_q ? product[127:64] : m2_word_q ? {{32{product[31]}}, product[31:0]} : product[63:0];
-    end else begin
-      product  = '0;
-      result_o = '0;
     end
   end
 endmodule
