@@ -112,24 +112,11 @@ module csr (
   // Address classes
   logic        is_mcounter, is_ucounter, is_event, is_pmp, known;
   logic [4:0]  number;
-  logic [11:0] addr;                                   // addr_i; 0 without an access
-  always_comb begin
-    if (valid_i) begin
-      number      = addr_i[4:0];
-      addr        = addr_i;
-      is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;         // 0xb00..0xb1f
-      is_ucounter = addr_i[11:5] == 7'b1100_000;                           // 0xc00..0xc1f
-      is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;         // 0x323..0x33f
-      is_pmp      = addr_i == 12'h3a0 || addr_i == 12'h3a2 || addr_i[11:4] == 8'h3b;    // and 0x3b0..0x3bf
-    end else begin
-      number      = '0;
-      addr        = '0;
-      is_mcounter = 1'b0;
-      is_ucounter = 1'b0;
-      is_event    = 1'b0;
-      is_pmp      = 1'b0;
-    end
-  end
+  assign number      = addr_i[4:0];
+  assign is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;      // 0xb00..0xb1f
+  assign is_ucounter = addr_i[11:5] == 7'b1100_000;                        // 0xc00..0xc1f
+  assign is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;      // 0x323..0x33f
+  assign is_pmp      = addr_i == 12'h3a0 || addr_i == 12'h3a2 || addr_i[11:4] == 8'h3b;    // and 0x3b0..0x3bf
 
   logic [63:0] counter, event_cfg, pmp;
   logic [31:0] inhibit;
@@ -146,58 +133,54 @@ module csr (
   assign pending = {bus_pending, 2'b0, lcofip, 5'b0, mtip_i, 3'b0, msip_i, 3'b0} | s_pending;
 
   always_comb begin
-    old       = '0;
-    known     = 1'b1;
-    illegal_o = 1'b0;
-    new_value = '0;
-    if (valid_i) begin
-      case (addr_i)
-        12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, !mpp_user_q && !s_mpp, !mpp_user_q, 3'b0,
-                        mpie_q, 3'b0, mie_q, 3'b0} | s_status;
-        12'h301: old = 64'h8000_0000_0090_1100 | (core_pkg::Supervisor != 0 ? 64'h4_0001 : 64'd0);   // S, A
-        12'h304: old = {47'b0, enable};
-        12'h305: old = mtvec_q;
-        12'h306: old = {32'b0, mcounteren_q};
-        12'h30a: old = s_envcfg;
-        12'h320: old = {32'b0, inhibit};
-        12'h340: old = mscratch_q;
-        12'h341: old = mepc_q;
-        12'h342: old = {cause_irq_q, 57'b0, cause_q};
-        12'h343: old = mtval_q;
-        12'h344: old = {47'b0, pending};
-        12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
-        12'h7c0: old = {63'b0, chicken_q};
-        12'h7c1: old = {48'b0, context_q};
-        12'h7c8: old = profdeleg;
-        12'h7c9: old = {32'b0, bus_count};
-        12'h7ca: old = {32'b0, bus_addr};
-        12'hf14: old = {32'b0, hartid_q};
-        12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
-        12'h7cb: begin
-          old   = flags_i;
-          known = core_pkg::Pflag != 0;
-        end
-        default: begin
-          known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
-          if (is_event)                            old = event_cfg;
-          else if (is_ucounter && number == 5'd1)  old = mtime_i;
-          else if (is_mcounter || is_ucounter)     old = counter;
-          else                                     old = xcsr_rdata_i;
-        end
-      endcase
-      if (is_pmp) begin
-        old   = pmp;
-        known = 1'b1;
+    old   = '0;
+    known = 1'b1;
+    case (addr_i)
+      12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, !mpp_user_q && !s_mpp, !mpp_user_q, 3'b0,
+                      mpie_q, 3'b0, mie_q, 3'b0} | s_status;
+      12'h301: old = 64'h8000_0000_0090_1100 | (core_pkg::Supervisor != 0 ? 64'h4_0001 : 64'd0);   // S, A
+      12'h304: old = {47'b0, enable};
+      12'h305: old = mtvec_q;
+      12'h306: old = {32'b0, mcounteren_q};
+      12'h30a: old = s_envcfg;
+      12'h320: old = {32'b0, inhibit};
+      12'h340: old = mscratch_q;
+      12'h341: old = mepc_q;
+      12'h342: old = {cause_irq_q, 57'b0, cause_q};
+      12'h343: old = mtval_q;
+      12'h344: old = {47'b0, pending};
+      12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
+      12'h7c0: old = {63'b0, chicken_q};
+      12'h7c1: old = {48'b0, context_q};
+      12'h7c8: old = profdeleg;
+      12'h7c9: old = {32'b0, bus_count};
+      12'h7ca: old = {32'b0, bus_addr};
+      12'hf14: old = {32'b0, hartid_q};
+      12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
+      12'h7cb: begin
+        old   = flags_i;
+        known = core_pkg::Pflag != 0;
       end
-      if (s_known) begin
-        old   = s_rdata;
-        known = 1'b1;
+      default: begin
+        known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
+        if (is_event)                            old = event_cfg;
+        else if (is_ucounter && number == 5'd1)  old = mtime_i;
+        else if (is_mcounter || is_ucounter)     old = counter;
+        else                                     old = xcsr_rdata_i;
       end
-      illegal_o = !known || (user_q && addr_i[9:8] != 2'b00) || (s_mode && addr_i[9]) || (write_i && addr_i[11:10] == 2'b11)
-                  || (lower && is_ucounter && !mcounteren_q[number]) || s_forbidden
-                  || (core_pkg::Supervisor != 0 && user_q && is_ucounter && !scounteren[number]);
-      new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
+    endcase
+    if (is_pmp) begin
+      old   = pmp;
+      known = 1'b1;
     end
+    if (s_known) begin
+      old   = s_rdata;
+      known = 1'b1;
+    end
+    illegal_o = !known || (user_q && addr_i[9:8] != 2'b00) || (s_mode && addr_i[9]) || (write_i && addr_i[11:10] == 2'b11)
+                || (lower && is_ucounter && !mcounteren_q[number]) || s_forbidden
+                || (core_pkg::Supervisor != 0 && user_q && is_ucounter && !scounteren[number]);
+    new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
   end
   assign rdata_o   = old;
   assign go        = valid_i && write_i && !illegal_o;
@@ -231,7 +214,7 @@ module csr (
 
   if (core_pkg::PmpEntries != 0) begin : gen_pmp
     pmp_csr #(.N(core_pkg::PmpEntries)) u_pmp (
-      .clk_i, .rst_ni, .addr_i(addr), .write_i(go), .wdata_i(new_value), .rdata_o(pmp),
+      .clk_i, .rst_ni, .addr_i, .write_i(go), .wdata_i(new_value), .rdata_o(pmp),
       .on_o(pmp_on_o), .cfg_o(pmp_cfg_o), .entry_addr_o(pmp_addr_o), .entry_free_o(pmp_free_o)
     );
   end else begin : gen_no_pmp                          // one entry allows everything
@@ -248,7 +231,7 @@ module csr (
   );
   if (core_pkg::Supervisor != 0) begin : gen_supervisor
     supervisor u_supervisor (
-      .clk_i, .rst_ni, .addr_i(addr), .write_i(go), .wdata_i(new_value), .known_o(s_known),
+      .clk_i, .rst_ni, .addr_i, .write_i(go), .wdata_i(new_value), .known_o(s_known),
       .forbidden_o(s_forbidden), .rdata_o(s_rdata), .user_i(user_q), .trap_i, .trap_interrupt_i, .trap_cause_i,
       .trap_epc_i, .trap_tval_i, .mret_i(mret_i && !sret_i), .sret_i(mret_i && sret_i), .mode_o(s_mode), .mpp_o(s_mpp),
       .spp_o(s_spp), .takes_o(s_takes), .stvec_o(stvec), .sepc_o(sepc), .status_o(s_status),

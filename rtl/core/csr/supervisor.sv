@@ -5,7 +5,7 @@ module supervisor (
   input  logic        clk_i,
   input  logic        rst_ni,
   // Access, in EX
-  input  logic [11:0] addr_i,              // 0 without an access
+  input  logic [11:0] addr_i,
   input  logic        write_i,             // a legal write, to any number
   input  logic [63:0] wdata_i,             // the new value: set and clear applied
   output logic        known_o,             // the number is one of this file
