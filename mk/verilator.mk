@@ -10,9 +10,9 @@
 #                                 B/sim/CONFIG-pflag-sets32-ways4-shortest2.so, with another table of blocks, any of the three words
 #   tb/unit/units.txt, a row   -> B/tb/NAME-CONFIG                          (tb/unit/SOURCE.c, sim/unit.cpp, libharness.a, libtb.a)
 #   tb/machine/NAME.c loads B/sim/CONFIG.so with dlopen.
-CXX      := g++
+CXX      := $(CCACHE)g++
 CXXFLAGS := -std=gnu++17 -O2 -g -fPIC -Wall -Wextra -Wno-unused-parameter
-VINC      = $$(verilator --getenv VERILATOR_ROOT)/include
+VINC      = $(eval VINC := $(shell verilator --getenv VERILATOR_ROOT)/include)$(VINC)
 MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the
 # context asks for it.
@@ -47,16 +47,21 @@ $(B)/key/%: FORCE
 SIM_HEADERS := harness/probe/probe.h harness/probe/port.def harness/iss/predictors.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h \
   contract/profileme.h contract/coproc.h contract/device.h
 SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.hpp sim/*.def) $(SIM_HEADERS) $(B)/libsim.a
+# C++ around the model in a folder: compile_around(SOURCE, FOLDER, FLAGS) makes `object`, which ccache keeps.
+object = $(@:$(B)/%=$(B)/obj/%).o
+define compile_around
+@mkdir -p $(@D) $(dir $(object))
+$(CXX) $(CXXFLAGS) -isystem $(2) -isystem $(VINC) -isystem $(VINC)/vltstd $(3) -MD -c $(1) -o $(object)
+endef
 # Links the machine NAME against the model in a folder: link_machine(NAME, FOLDER, FLAGS)
 define link_machine
-@mkdir -p $(@D)
-$(CXX) $(CXXFLAGS) $(3) -isystem $(2) -isystem $(VINC) -isystem $(VINC)/vltstd \
-  -Irtl/config/$(call kind_base,$(1)) \
+$(call compile_around,sim/sim.cpp,$(2),-Irtl/config/$(call kind_base,$(1)) \
   -DSIM_CONFIG='"$(call kind_config,$(1))$(if $(filter %-bare,$(1)),-bare)"' \
   -DSIM_TRACE=$(call kind_is,trace,$(1)) -DSIM_BARE=$(call kind_is,bare,$(1)) \
   -DSIM_DOUBLE=$(call kind_is,double,$(1)) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$(1)) \
   -DSIM_PFLAG=$(call kind_is,pflag,$(1)) -DSIM_OS=$(if $(filter %-os,$(call kind_config,$(1))),1,0) \
-  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(2)/model.a -lz -lm -pthread -o $@
+  -iquote harness -iquote .)
+$(CXX) $(3) -shared -Wl,-Bsymbolic $(object) $(B)/libsim.a $(2)/model.a -lz -lm -pthread -o $@
 endef
 $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
 	$(call link_machine,$*,$(call MODEL,$<))
@@ -86,10 +91,8 @@ define unit_rules
 $(B)/key/unit-$(1)-%: FORCE
 	@mk/verilate.sh $(B) $$@ $$* $(3) $(VFLAGS) $(5:%=-G%)
 $(B)/tb/$(1)-%: $(B)/key/unit-$(1)-% $(B)/obj/tb/unit/$(2).o sim/unit.cpp sim/unit.h $(LIBS)
-	@mkdir -p $$(@D)
-	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -isystem $$(VINC)/vltstd -iquote . \
-	  sim/unit.cpp $(B)/obj/tb/unit/$(2).o \
-	  $$(call MODEL,$$<)/model.a $(LIBS) $(LDLIBS) -pthread -o $$@
+	$$(call compile_around,sim/unit.cpp,$$(call MODEL,$$<),-iquote .)
+	$(CXX) $$(object) $(B)/obj/tb/unit/$(2).o $$(call MODEL,$$<)/model.a $(LIBS) $(LDLIBS) -pthread -o $$@
 UNITS += $(4:%=$(B)/tb/$(1)-%)
 endef
 UNITS :=
