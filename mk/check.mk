@@ -1,13 +1,18 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: check test regress formal timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
   eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging
-# The C programs again with the sanitizers: entries made from the others.
+# The C programs again with the sanitizers: entries made from the others, and the sums of all that they read.
+$(B)/sanitized.key: FORCE
+	@mkdir -p $(@D)
+	@{ for t in gcc riscv64-unknown-elf-gcc riscv64-unknown-elf-objdump qemu-system-riscv64 jq; do $$t --version; done; \
+	  find contract harness sim tools tb firmware examples tests docs/probe.md Makefile mk -type f | \
+	  LC_ALL=C sort | xargs sha256sum; } >$@
 $(B)/sanitized.list $(B)/sanitized.regress: FORCE
 	@mkdir -p $(@D)
 	@awk -v where=$(if $(filter %.list,$@),test,regress) -v programs='$(TB_MAINS)' -f tests/sanitized.awk \
 	  tests/sanitized.txt tests/lists/*.list >$@
 
-test: setup $(B)/sanitized.list
+test: setup $(B)/sanitized.list $(B)/sanitized.key
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(B)/sanitized.list $(T:%=-t %)
 
 check: setup

@@ -98,19 +98,22 @@ cat >"$dir/z.list" <<'LIST'
 # name
 one   | 10 | $B/tb/one | -
 two   | 20 | tests/two.sh || exit 1 | $B/tb/two sims
-cli   | 30 | $B/culprit x; $B/tb/rtl-small
+cli   | 30 | $B/culprit x; echo 'y'; $B/tb/rtl-small
 rtl   | 40 | $B/tb/rtl-small
 again | 50 | $B/tb/one
 LIST
-sanitized() {  # EXCEPTIONS [WHERE]
+sanitized() (  # EXCEPTIONS [WHERE]
+  set -o pipefail
   echo "$1" >"$dir/but.txt"
-  awk -v where=${2:-test} -v programs='tb/one.c tb/x/two.c' -f tests/sanitized.awk "$dir/but.txt" "$dir/z.list" 2>&1
-}
-equal asan_list "$(sanitized 'a* | never | a machine' | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" \
-  'asan_one | 36 | export B=$B/asan ASAN_OPTIONS=...; $B/tb/one | sanitized
-asan_cli | 96 | export B=$B/asan ASAN_OPTIONS=...; $B/culprit x; $B/tb/rtl-small | sanitized'
-equal asan_regress "$(sanitized 'a* | never | a machine' regress | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" \
-  'asan_two | 66 | export B=$B/asan ASAN_OPTIONS=...; tests/two.sh || exit 1 | $B/tb/two sims sanitized'
+  awk -v where=${2:-test} -v programs='tb/one.c tb/x/two.c' -f tests/sanitized.awk "$dir/but.txt" "$dir/z.list" 2>&1 |
+    sed "s/ASAN_OPTIONS=[^ ]*/ASAN_OPTIONS=/"
+)
+run='KEPT_TOOLS= tests/kept.sh $B/sanitized.key -- env B=$B/asan ASAN_OPTIONS= bash -c'
+equal asan_list "$(sanitized 'a* | never | a machine')" \
+  "asan_one | 36 | $run '\$B/tb/one ' | sanitized
+asan_cli | 96 | $run '\$B/culprit x; echo '\\''y'\\''; \$B/tb/rtl-small ' | sanitized"
+equal asan_regress "$(sanitized 'a* | never | a machine' regress)" \
+  "asan_two | 66 | ${run##*-- } 'tests/two.sh || exit 1 ' | \$B/tb/two sims sanitized"
 equal asan_kept "$(sanitized $'a* | never | a machine\ntwo | test | short' | cut -d ' ' -f 1 | tr '\n' ' ')" 'asan_one asan_two asan_cli '
 says() {  # NAME EXCEPTIONS LINE
   equal "$1" "$(sanitized "$2" | grep ^sanitized; echo "status ${PIPESTATUS[0]}")" "sanitized: $3"$'\n''status 1'
@@ -129,6 +132,9 @@ equal kept_no      "$(KEPT=no kept)" $'ok - proved\n2 runs'
 echo two >proof/source
 equal kept_changed "$(kept)" $'1..1\n3 runs'
 equal kept_red     "$(kept)" $'1..1\n4 runs'
+dubious() { B=b tests/kept.sh proof -- bash -c "echo 1..1; echo '$1'" >log; B=b tests/kept.sh proof -- bash -c "echo 1..1; echo '$1'" | tail -n 1; }
+equal kept_skip    "$(dubious 'ok - proved # SKIP no tool')" 'ok - proved # SKIP no tool'
+equal kept_not_ok  "$(dubious 'not ok - proved')" 'not ok - proved'
 tests/run.sh -B b -t own -t nonesuch "$dir/y.list" 2>/dev/null; equal no_entry "$?" 2
 tests/run.sh "$dir/none.list" 2>/dev/null; equal no_list "$?" 2
 exit $failed

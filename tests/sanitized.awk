@@ -5,17 +5,20 @@
 #   awk -v where=test|regress -v programs='tb/model/NAME.c ...' -f tests/sanitized.awk tests/sanitized.txt LIST...
 #
 # Every entry that names $B/culprit or the $B/tb/NAME of a program is in one of the two lists. `make test` has
-# those that run C alone; `make regress` those that need a machine, whose RTL takes nearly all of the time.
-# sanitized.txt says what is otherwise. Exit status 1 when a program is in neither list, or a line of
+# those that run C alone, kept while $B/sanitized.key is the same (tests/kept.sh); `make regress` those that need a
+# machine, whose RTL takes nearly all of the time. sanitized.txt says what is otherwise. Exit status 1 when a program is in neither list, or a line of
 # sanitized.txt is of no use; it says which.
 function trim(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
 function complain(what) { print "sanitized: " what >"/dev/stderr"; status = 1 }
+function runs_machine(needs) { return needs ~ /(^| )(sim-|sims( |$))/ }
 # Where an entry runs: as sanitized.txt says, else test or regress
 function place(name, needs,    p, said) {
 	for (p in exception) if (name ~ p) { used[p] = 1; said = exception[p] }
 	if (said != "") return said
-	return needs ~ /(^| )(sim-|sims( |$))/ ? "regress" : "test"
+	return runs_machine(needs) ? "regress" : "test"
 }
+# As one word for the shell. The blank ends a path for tests/run.sh.
+function quoted(s) { gsub(/'/, "'\\''", s); return "'" s " '" }
 # The programs of an entry, separated by blanks.
 function programs_of(text,    found, name) {
 	if (text ~ /\$B\/culprit( |$)/) found = "culprit "
@@ -51,10 +54,13 @@ FILENAME == ARGV[1] {
 	n = split(found, word, " ")
 	for (i = 1; i <= n; i++) runs[word[i]] = 1
 	if (here != where) next
-	rest = trim(rest)
-	if (!sub(/ \| *-$/, " |", rest) && rest !~ / \| /) rest = rest " |"
+	command = trim(rest)
+	sub(/ \| [^|]*$/, "", command)
+	run = "env B=$B/asan ASAN_OPTIONS=" options " bash -c " quoted(command)
+	if (where == "test" && !runs_machine(needs)) run = "KEPT_TOOLS= tests/kept.sh $B/sanitized.key -- " run
+	needs = needs ~ /^-?$/ ? "" : needs " "
 	# Three times as long; what is short may map memory most of the time, which costs most
-	printf "asan_%s | %d | export B=$B/asan ASAN_OPTIONS=%s; %s sanitized\n", trim($1), 3 * $2 + 6, options, rest
+	printf "asan_%s | %d | %s | %ssanitized\n", trim($1), 3 * $2 + 6, run, needs
 }
 END {
 	for (name in source) if (!(name in runs)) complain(source[name] ": every entry that runs it is in " ARGV[1])
