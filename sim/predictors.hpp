@@ -33,20 +33,23 @@ template <typename Rows> void table(Rows &rows, const struct iss_predictors *p, 
   }
 }
 
-// `width`: bits of a target (core_pkg::TargetW).
+// `width` of targets and returns: bits of an address there (core_pkg::TargetW).
+inline uint64_t address(uint64_t whole, unsigned width) { return whole & ((uint64_t{1} << width) - 1); }
+
 template <typename Rows, typename Valid>
 void targets(Rows &rows, Valid &valid, unsigned width, const struct iss_predictors *p) {
   const unsigned slot_bits = p->shape.slots == 8 ? 2 : 1, target = width - 2, bits = PREDICT_BTB_TAG + slot_bits + target;
   for (unsigned i = 0; i < 2 * p->shape.btb_sets; ++i) {
     const struct predict_target &e = p->btb[i];
-    put(rows[i / 2], i % 2 * bits, bits, uint64_t{e.tag} << (slot_bits + target) | uint64_t{e.slot} << target | e.target >> 2);
+    put(rows[i / 2], i % 2 * bits, bits, uint64_t{e.tag} << (slot_bits + target) | uint64_t{e.slot} << target | address(e.target, width) >> 2);
     put(valid[i / 2], i % 2, 1, e.valid);
   }
 }
 
 // `top`: of the model's ring.
-template <typename Ring> void returns(Ring &ring, unsigned top, const struct iss_predictors *p) {
-  for (unsigned i = 0; i < PREDICT_RETURNS; ++i) ring[(top - i) % PREDICT_RETURNS] = p->returns[(p->top - i) % PREDICT_RETURNS];
+template <typename Ring> void returns(Ring &ring, unsigned top, unsigned width, const struct iss_predictors *p) {
+  for (unsigned i = 0; i < PREDICT_RETURNS; ++i)
+    ring[(top - i) % PREDICT_RETURNS] = address(p->returns[(p->top - i) % PREDICT_RETURNS], width);
 }
 
 } // namespace predictors

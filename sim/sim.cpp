@@ -222,13 +222,14 @@ bool sim_hand_over(struct sim *s, uint64_t mepc, uint64_t mstatus, const struct 
   s->cycle = 0;
   clock(s);
   if (p) {
+    const unsigned width = SIM_OS ? 40 : 32;
     predictors::base(FETCH(u_tage__DOT__u_bimodal__DOT__u_ram__DOT__mem_q), p);
     predictors::table(TABLE(0), p, 0);
     predictors::table(TABLE(1), p, 1);
     predictors::table(TABLE(2), p, 2);
     predictors::table(TABLE(3), p, 3);
-    predictors::targets(FETCH(u_btb__DOT__u_ram__DOT__u_ram__DOT__mem_q), FETCH(u_btb__DOT__valid_q), SIM_OS ? 40 : 32, p);
-    predictors::returns(FETCH(u_ras__DOT__stack_q), CORE(u_commit__DOT__ras_q), p);
+    predictors::targets(FETCH(u_btb__DOT__u_ram__DOT__u_ram__DOT__mem_q), FETCH(u_btb__DOT__valid_q), width, p);
+    predictors::returns(FETCH(u_ras__DOT__stack_q), CORE(u_commit__DOT__ras_q), width, p);
   }
   bool holds = CSR(mepc_q) == mepc && CSR(mpie_q) == mpie && CSR(mpp_user_q) == mpp_user;
 #if SIM_OS

@@ -124,16 +124,16 @@ static struct predict_target *target_of(const struct iss_predictors *p, uint32_t
   return &p->btb[2 * (block_of(p, pc) & (p->shape.btb_sets - 1)) + (pc >> 2 & 1)];
 }
 
-static struct predict_target target_entry(const struct iss_predictors *p, uint32_t pc, uint32_t target) {
+static struct predict_target target_entry(const struct iss_predictors *p, uint32_t pc, uint64_t target) {
   const uint32_t above = block_of(p, pc) >> log2_of(p->shape.btb_sets);
   return (struct predict_target){.valid = true,
                                  .slot = (uint8_t)(slot_of(p, pc) >> 1),
                                  .tag = (uint16_t)(above & ((1u << PREDICT_BTB_TAG) - 1)),
-                                 .target = target & ~3u};
+                                 .target = target & ~(uint64_t)3};
 }
 
 /* A transfer that was predicted to be taken goes to `target`: the entry is written where it is not there. */
-static void train_target(struct iss_predictors *p, uint32_t pc, uint32_t target) {
+static void train_target(struct iss_predictors *p, uint32_t pc, uint64_t target) {
   *target_of(p, pc) = target_entry(p, pc, target);
 }
 
@@ -142,13 +142,14 @@ static bool is_link(uint32_t reg) { return reg == 1 || reg == 5; }
 /* True: it went elsewhere than predicted, and that was known only at execution. */
 static bool jump(struct iss_predictors *p, const struct iss_result *done) {
   const struct probe_retire_lane *lane = &done->lane;
-  const uint32_t pc = (uint32_t)lane->pc, next = (uint32_t)lane->next_pc, rd = lane->insn >> 7 & 31, rs1 = lane->insn >> 15 & 31;
+  const uint64_t next = lane->next_pc;
+  const uint32_t pc = (uint32_t)lane->pc, rd = lane->insn >> 7 & 31, rs1 = lane->insn >> 15 & 31;
   const bool indirect = done->op->id == ISA_JALR, call = is_link(rd), back = indirect && is_link(rs1) && rs1 != rd;
   const bool wrong = back && p->returns[p->top] != next;
   if (back) p->top = (p->top - 1) % PREDICT_RETURNS;
   if (call) {
     p->top = (p->top + 1) % PREDICT_RETURNS;
-    p->returns[p->top] = pc + 4;
+    p->returns[p->top] = lane->pc + 4;
   }
   if (!back || wrong) train_target(p, pc, next);
   return wrong;
@@ -161,7 +162,7 @@ static bool branch(struct iss_predictors *p, const struct iss_result *done) {
   const bool predicted = predicts(p, pc, &at), wrong = predicted != taken;
   at = place_of(p, pc, &p->folds);
   train(p, pc, &at, taken, wrong);
-  if (predicted && taken) train_target(p, pc, (uint32_t)done->lane.next_pc);
+  if (predicted && taken) train_target(p, pc, done->lane.next_pc);
   advance(p, taken);
   return wrong;
 }

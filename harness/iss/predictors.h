@@ -30,7 +30,7 @@ struct predict_target {
   bool valid;
   uint8_t slot; /* without bit 0, which is the bank */
   uint16_t tag;
-  uint32_t target;
+  uint64_t target;
 };
 
 /* A history as rows and tags of each table need it: its bits in pieces of a width, XORed. */
@@ -45,7 +45,7 @@ struct iss_predictors {
   uint8_t *base;                               /* row * slots + slot: 0 to 3, taken from 2 on */
   struct predict_entry *table[PREDICT_TABLES]; /* likewise; those of longer histories later */
   struct predict_target *btb;                  /* 2 * set + bank */
-  uint32_t returns[PREDICT_RETURNS];           /* a ring */
+  uint64_t returns[PREDICT_RETURNS];           /* a ring */
   unsigned top;                                /* of the ring */
   unsigned skip;                               /* 0 to 3: where an entry is allocated */
   uint32_t block;                              /* that fetch is in; 0: a new one begins */
