@@ -27,3 +27,10 @@ unsigned similar_names(const struct symbols *s, const char *name, const char *fo
   }
   return count;
 }
+
+bool similar_add(struct text *to, const struct symbols *s, const char *name) {
+  const char *near[SIMILAR_MOST];
+  const unsigned found = similar_names(s, name, near);
+  for (unsigned i = 0; i < found; i++) text_format(to, "%s%.100s", i ? ", " : "; similar: ", near[i]);
+  return found > 0;
+}

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "isa/events.h"
 #include "page/page.h"
 #include "tools/cli/commands.h"
@@ -120,22 +121,28 @@ static bool open_latency(struct work *w, const struct html_options *o, struct fa
   return w->latency.pme || fail(f, STATUS_PROFILE, "%.400s: not a ProfileMe profile", file);
 }
 
+enum { TITLE_LONG = 200 }; /* bytes behind which no further name follows */
+
 static bool write(const struct work *w, const struct html_options *o, struct failure *f) {
-  char title[300] = "";
+  struct text title = {0};
   struct report_file file;
-  for (size_t i = 0; i < w->now.samples.images && strlen(title) < 200; i++)
-    snprintf(title + strlen(title), sizeof title - strlen(title), "%s%.60s", i ? ", " : "Culprit: ", w->now.samples.image[i].name);
-  const struct page page = {.title = o->title ? o->title : title,
+  for (size_t i = 0; i < w->now.samples.images && title.length < TITLE_LONG; i++)
+    text_format(&title, "%s%.60s", i ? ", " : "Culprit: ", w->now.samples.image[i].name);
+  const struct page page = {.title = o->title ? o->title : text_of(&title),
                             .samples = &w->now.samples,
                             .now = &w->tally,
                             .before = o->before ? &w->tally_before : NULL,
                             .program = w->now.program,
                             .analysis = w->analyses.program,
                             .latency = w->latency.pme};
-  if (!output_open(&file, o->sources.out, f)) return false;
-  if (page_write(&page, file.out)) return output_close(&file, f);
-  report_file_abandon(&file);
-  return fail(f, STATUS_INTERNAL, "out of memory for the page");
+  bool good = output_open(&file, o->sources.out, f);
+  if (good && page_write(&page, file.out)) good = output_close(&file, f);
+  else if (good) {
+    report_file_abandon(&file);
+    good = fail(f, STATUS_INTERNAL, "out of memory for the page");
+  }
+  text_free(&title);
+  return good;
 }
 
 int command_html(const char *self, int argc, char **argv, struct failure *f) {

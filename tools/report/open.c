@@ -93,14 +93,13 @@ void profile_files_close(struct profile_files *files) {
 /* ---- names ---- */
 
 static bool unknown(const struct profile_files *files, const char *name, struct failure *f) {
-  char list[400] = "";
-  const char *nameless = symbols_missing(files->symbols), *near[SIMILAR_MOST];
-  const unsigned found = similar_names(files->symbols, name, near);
-  size_t used = 0;
-  for (unsigned i = 0; i < found; i++)
-    used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", i ? ", " : "; similar: ", near[i]);
+  const char *nameless = symbols_missing(files->symbols);
+  struct text list = {0};
   if (nameless) return fail(f, STATUS_USAGE, "no function %.100s: %s", name, nameless);
-  return fail(f, STATUS_USAGE, "no function %.100s in the program%s", name, list);
+  similar_add(&list, files->symbols, name);
+  fail(f, STATUS_USAGE, "no function %.100s in the program%s", name, text_of(&list));
+  text_free(&list);
+  return false;
 }
 
 uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s) {

@@ -233,20 +233,22 @@ static void search_image(struct search *w, const struct sources *s, size_t image
   }
 }
 
-/* Of the image with the closest names, and why those without names have none. */
+/* Of the first image with similar names, and why the last of those without names has none. */
 static bool unknown(const struct sources *s, const struct search *w, const bool *looked, struct failure *f) {
-  char list[400] = "", nameless[260] = "";
-  size_t used = 0;
+  struct text list = {0}, nameless = {0};
+  bool found = false;
   for (size_t i = 0; i < s->samples.images; i++) {
-    const char *near[SIMILAR_MOST];
     if (!looked[i]) continue;
     const char *why = sources_nameless(s, i);
-    if (why) snprintf(nameless, sizeof nameless, "; %.60s: %.180s", s->samples.image[i].name, why);
-    const unsigned found = why || used ? 0 : similar_names(s->program[i].symbols, w->name, near);
-    for (unsigned k = 0; k < found; k++)
-      used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", k ? ", " : "; similar: ", near[k]);
+    if (why) {
+      text_clear(&nameless); /* of the last */
+      text_format(&nameless, "; %.60s: %.180s", s->samples.image[i].name, why);
+    } else found = found || similar_add(&list, s->program[i].symbols, w->name);
   }
-  return fail(f, STATUS_USAGE, "no function %s%.100s%s%s", w->is_pc ? "holds address " : "", w->name, list, nameless);
+  fail(f, STATUS_USAGE, "no function %s%.100s%s%s", w->is_pc ? "holds address " : "", w->name, text_of(&list), text_of(&nameless));
+  text_free(&list);
+  text_free(&nameless);
+  return false;
 }
 
 bool sources_function(const struct sources *s, const struct tally *t, const char *name, const char *image, size_t *in,

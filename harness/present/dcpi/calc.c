@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "present/dcpi/list.h"
 #include "present/dcpi/suspects.h"
 #include "present/listing.h"
@@ -111,11 +112,10 @@ struct page {
 };
 
 /* The name of a letter where it comes first: " (d = D-cache miss)". */
-static void explain(struct page *p, char letter, const char *name, char *buf, size_t size) {
-  const size_t used = strlen(buf);
+static void explain(struct page *p, char letter, const char *name, struct text *to) {
   if (p->told[(unsigned char)letter]) return;
   p->told[(unsigned char)letter] = true;
-  snprintf(buf + used, size - used, "  (%c = %s)", letter, name);
+  text_format(to, "  (%c = %s)", letter, name);
 }
 
 /* A stall of so many cycles for each execution: a line for each 1/width, or three. */
@@ -135,31 +135,33 @@ static void bubbles(const struct page *p, const char *letters, double cycles, co
 /* The most costly first, each with its mark. */
 static void dynamic_bubbles(struct page *p, const struct row *r) {
   const struct culprits_insn *i = r->found;
-  char letters[3 * CULPRIT_KINDS + 2] = "", explained[400] = "";
-  size_t n = 0;
+  struct text letters = {0}, explained = {0};
   if (!suspects_stalled(i)) return;
   for (unsigned k = 0; k < i->count; k++) {
     const struct culprit *c = suspects_at(i, k);
     char levels[60];
-    n += (size_t)snprintf(letters + n, sizeof letters - n, "%c%s", culprit_letter(c->kind), suspects_mark(c));
-    explain(p, culprit_letter(c->kind), culprit_name(c->kind), explained, sizeof explained);
+    text_format(&letters, "%c%s", culprit_letter(c->kind), suspects_mark(c));
+    explain(p, culprit_letter(c->kind), culprit_name(c->kind), &explained);
     suspects_levels(i, c, levels, sizeof levels);
-    strncat(explained, levels, sizeof explained - strlen(explained) - 1);
+    text_add(&explained, levels);
   }
   if (!i->count) {
-    letters[n++] = '?';
-    explain(p, '?', "unexplained", explained, sizeof explained);
+    text_add(&letters, "?");
+    explain(p, '?', "unexplained", &explained);
   }
-  bubbles(p, letters, i->possible / i->executions, explained);
+  bubbles(p, text_of(&letters), i->possible / i->executions, text_of(&explained));
+  text_free(&letters);
+  text_free(&explained);
 }
 
 static void static_bubbles(struct page *p, const struct row *r) {
   const struct culprits_insn *i = r->found;
   const char letters[2] = {schedule_letter(i->reason), '\0'};
-  char explained[100] = "";
+  struct text explained = {0};
   if (!(i->stopped > 0) || !(i->executions > 0)) return;
-  explain(p, letters[0], schedule_name(i->reason), explained, sizeof explained);
-  bubbles(p, letters, i->stopped / i->executions, explained);
+  explain(p, letters[0], schedule_name(i->reason), &explained);
+  bubbles(p, letters, i->stopped / i->executions, text_of(&explained));
+  text_free(&explained);
 }
 
 /* ---- blocks ---- */
