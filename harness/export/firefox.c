@@ -3,12 +3,13 @@
  * frame's category, so the front end colours and adds up by class. Structure: src/types/profile of
  * github.com/firefox-devtools/profiler.
  *
- * The tables of a thread:   functions   0: the image; then those that have rows, by address
- *                           frames      0: the image; then one for each row
- *                           stacks      as frames: the image alone, and each row's frame on it
- *                           strings     0: the image's name; then name and file of each function */
+ * The tables of a thread:   functions   0: the image; then those that have rows, by address; then those inlined
+ *                           frames      0: the image; then of each row its function, and what was inlined there
+ *                           stacks      as frames: each frame on the one before it, a row's first on the image
+ *                           strings     0: the image's name; then name and file of each function; names of those inlined */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/json.h"
 #include "export/formats.h"
 
@@ -20,6 +21,12 @@ static const char *const class_colour[ORACLE_CLASSES] = {
   [ORACLE_FRONT_END] = "blue", [ORACLE_MISPREDICT] = "purple", [ORACLE_MISC_FLUSH] = "magenta", [ORACLE_INTERRUPT] = "brown",
 };
 
+/* A function of a row. */
+struct spot {
+  size_t row, inlined; /* number of the inlined function, plus 1; 0: the row's own function */
+  unsigned depth;
+};
+
 /* The rows of one event in one image. */
 struct thread {
   const struct export_view *view;
@@ -28,6 +35,9 @@ struct thread {
   size_t *function; /* in the view, by index here */
   size_t functions;
   size_t *function_of; /* of each row: index here */
+  struct spot *spot;   /* by row, then depth */
+  size_t spots, spot_room;
+  size_t *last; /* of each row: its innermost spot */
 };
 
 static const struct export_function *function_at(const struct thread *t, size_t i) { return &t->view->function[t->function[i]]; }
@@ -79,7 +89,7 @@ static void put_weight(struct json *j, const struct thread *t, size_t i) {
 }
 
 static void put_stack(struct json *j, const struct thread *t, size_t i) {
-  json_uint(j, moment_at(t, i) ? moment_at(t, i)->row + 1 : i + 1);
+  json_uint(j, t->last[moment_at(t, i) ? moment_at(t, i)->row : i] + 1);
 }
 
 static void put_time(struct json *j, const struct thread *t, size_t i) {
@@ -87,15 +97,23 @@ static void put_time(struct json *j, const struct thread *t, size_t i) {
   else json_uint(j, i);
 }
 
-static void put_prefix(struct json *j, const struct thread *t, size_t i) { i ? put_zero(j, t, i) : put_null(j, t, i); }
+static const struct spot *spot_at(const struct thread *t, size_t frame) { return frame ? &t->spot[frame - 1] : NULL; }
+
+static void put_prefix(struct json *j, const struct thread *t, size_t i) {
+  if (i) json_uint(j, spot_at(t, i)->depth ? i - 1 : 0);
+  else put_null(j, t, i);
+}
+
+static void put_depth(struct json *j, const struct thread *t, size_t i) { json_uint(j, i ? spot_at(t, i)->depth : 0); }
 
 static void put_category(struct json *j, const struct thread *t, size_t i) {
-  const enum oracle_class class = i ? t->row[i - 1].class : ORACLE_CLASSES;
+  const enum oracle_class class = i ? t->row[spot_at(t, i)->row].class : ORACLE_CLASSES;
   json_uint(j, class < ORACLE_CLASSES ? CATEGORY_CLASSES + class : CATEGORY_OTHER);
 }
 
 static void put_frame_function(struct json *j, const struct thread *t, size_t i) {
-  json_uint(j, i ? t->function_of[i - 1] + 1 : 0);
+  const struct spot *s = spot_at(t, i);
+  json_uint(j, !s ? 0 : s->inlined ? t->functions + s->inlined : t->function_of[s->row] + 1);
 }
 
 static void put_line(struct json *j, const struct thread *t, size_t i, const struct symbols_line *at) {
@@ -103,23 +121,32 @@ static void put_line(struct json *j, const struct thread *t, size_t i, const str
   else put_null(j, t, i);
 }
 
-static void put_frame_line(struct json *j, const struct thread *t, size_t i) { put_line(j, t, i, i ? &t->row[i - 1].at : NULL); }
+/* The line is the innermost function's. */
+static void put_frame_line(struct json *j, const struct thread *t, size_t i) {
+  const bool innermost = i && t->last[spot_at(t, i)->row] == i - 1;
+  put_line(j, t, i, innermost ? &t->row[spot_at(t, i)->row].at : NULL);
+}
+
+static bool is_own(const struct thread *t, size_t function) { return function && function <= t->functions; }
 
 static void put_function_line(struct json *j, const struct thread *t, size_t i) {
-  put_line(j, t, i, i ? &function_at(t, i - 1)->at : NULL);
+  put_line(j, t, i, is_own(t, i) ? &function_at(t, i - 1)->at : NULL);
 }
 
 static void put_function_name(struct json *j, const struct thread *t, size_t i) {
-  (void)t;
-  json_uint(j, i ? 2 * i - 1 : 0);
+  json_uint(j, !i ? 0 : is_own(t, i) ? 2 * i - 1 : t->functions + i);
 }
 
 static void put_function_file(struct json *j, const struct thread *t, size_t i) {
-  if (i && function_at(t, i - 1)->at.file) json_uint(j, 2 * i);
+  if (is_own(t, i) && function_at(t, i - 1)->at.file) json_uint(j, 2 * i);
   else put_null(j, t, i);
 }
 
 static void put_string(struct json *j, const struct thread *t, size_t i) {
+  if (i > 2 * t->functions) {
+    json_string(j, t->view->inlined[i - 2 * t->functions - 1].name);
+    return;
+  }
   const struct export_function *f = i ? function_at(t, (i - 1) / 2) : NULL;
   const char *file = f && f->at.file ? f->at.file : "";
   json_string(j, !i ? t->view->image[t->row->image].name : i & 1 ? f->name : file);
@@ -143,7 +170,7 @@ static const struct table_column stack_columns[] = {
 };
 static const struct table_column frame_columns[] = {
   {"address", put_none},
-  {"inlineDepth", put_zero},
+  {"inlineDepth", put_depth},
   {"category", put_category},
   {"subcategory", put_zero},
   {"func", put_frame_function},
@@ -205,13 +232,23 @@ static void put_thread(struct json *j, const struct thread *t) {
   json_key_uint(j, "tid", t->row->event + 1);
   put_samples(j, t);
   table(j, "markers", t, marker_columns, 0);
-  table(j, "stackTable", t, stack_columns, t->rows + 1);
-  table(j, "frameTable", t, frame_columns, t->rows + 1);
-  table(j, "funcTable", t, function_columns, t->functions + 1);
+  table(j, "stackTable", t, stack_columns, t->spots + 1);
+  table(j, "frameTable", t, frame_columns, t->spots + 1);
+  table(j, "funcTable", t, function_columns, t->functions + t->view->inlineds + 1);
   table(j, "resourceTable", t, resource_columns, 0);
   table(j, "nativeSymbols", t, symbol_columns, 0);
-  column(j, "stringArray", t, 2 * t->functions + 1, put_string);
+  column(j, "stringArray", t, 2 * t->functions + t->view->inlineds + 1, put_string);
   json_end_object(j);
+}
+
+static bool add_spots(struct thread *t, size_t row) {
+  size_t number[SYMBOLS_FRAMES];
+  const size_t inlined = export_view_inlined(t->view, t->row[row].inlined, number);
+  if (!ARRAY_ROOM(t->spot, t->spot_room, t->spots + inlined + 1)) return false;
+  for (unsigned depth = 0; depth <= inlined; depth++)
+    t->spot[t->spots++] = (struct spot){row, depth ? number[depth - 1] + 1 : 0, depth};
+  t->last[row] = t->spots - 1;
+  return true;
 }
 
 /* Addresses rise, so the rows of a function follow each other. */
@@ -220,11 +257,14 @@ static bool make_thread(struct thread *t, const struct export_view *v, size_t fi
   while (first + t->rows < v->rows && t->row[t->rows].event == t->row->event && t->row[t->rows].image == t->row->image) t->rows++;
   t->function = calloc(t->rows, sizeof *t->function);
   t->function_of = calloc(t->rows, sizeof *t->function_of);
-  for (size_t i = 0; t->function && t->function_of && i < t->rows; i++) {
+  t->last = calloc(t->rows, sizeof *t->last);
+  bool good = t->function && t->function_of && t->last;
+  for (size_t i = 0; good && i < t->rows; i++) {
     if (!i || t->row[i].function != t->row[i - 1].function) t->function[t->functions++] = t->row[i].function;
     t->function_of[i] = t->functions - 1;
+    good = add_spots(t, i);
   }
-  return t->function && t->function_of;
+  return good;
 }
 
 /* ---- the file ---- */
@@ -282,6 +322,8 @@ bool export_firefox(const struct export_view *v, const struct export_options *o,
     first += t.rows;
     free(t.function);
     free(t.function_of);
+    free(t.spot);
+    free(t.last);
   }
   json_end_array(&j);
   json_end_object(&j);

@@ -47,14 +47,14 @@ static void line_of(const struct answer *a, const char *before, FILE *out) {
 
 static void sentence(const struct answer *a, FILE *out) {
   html_text(out, "%.*f %% of %s %s, ", a->share.value < 0.0995 ? 1 : 0, 100 * a->share.value, page_whole(a->p), predicate(a));
-  html_place(out, a->function, a->insn->pc);
+  html_place(out, a->p, a->function, a->insn->pc);
   line_of(a, ", ", out);
   html_text(out, "%s.", page_cause(&a->sum));
 }
 
 static void flat(const struct answer *a, FILE *out) {
   html_text(out, "No instruction stands out: the hottest, ");
-  html_place(out, a->function, a->insn->pc);
+  html_place(out, a->p, a->function, a->insn->pc);
   line_of(a, ", ", out);
   html_text(out, ", has %.1f %% of %s.", 100 * a->share.value, page_whole(a->p));
 }

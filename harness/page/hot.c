@@ -100,7 +100,7 @@ static void card(const struct page *p, const struct tally_insn *insn, FILE *out)
   char text[96];
   fprintf(out, "<article class=\"hot\" data-pc=\"%" PRIx64 "\"><h3><b>%.1f&nbsp;%%</b> <a href=\"#f%u\">", insn->pc,
           100 * share.value, insn->function);
-  html_place(out, f, insn->pc);
+  html_place(out, p, f, insn->pc);
   fputs("</a> ", out);
   if (image->bytes) {
     isa_disasm(image->isa, insn->pc, program_image_word(image, insn->pc), text, sizeof text);

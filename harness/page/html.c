@@ -49,9 +49,16 @@ void html_name(FILE *out, const char *name) {
   fputs("</bdi>", out);
 }
 
-void html_place(FILE *out, const struct tally_function *f, uint64_t pc) {
+void html_place(FILE *out, const struct page *p, const struct tally_function *f, uint64_t pc) {
+  const struct symbols *symbols = p->program[f->image].symbols;
+  struct symbols_frame frame[SYMBOLS_FRAMES];
   html_name(out, f->name);
   if (f->symbol) fprintf(out, "<span>+0x%llx</span>", (unsigned long long)(pc - f->symbol->start));
+  if (symbols && symbols_frames_at(symbols, pc, frame) > 1) {
+    fputs(" (", out);
+    html_name(out, frame[0].name);
+    fputs(")", out);
+  }
 }
 
 void html_line(FILE *out, const char *before, const struct symbols_line *at) {

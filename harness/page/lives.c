@@ -137,7 +137,7 @@ static bool card(const struct page *p, const struct tally_insn *insn, const stru
   const struct tally_function *f = &p->now->function[insn->function];
   const struct tally_line *l = &p->now->line[insn->line];
   fprintf(out, "<article class=\"hot lives\" data-pc=\"%" PRIx64 "\"><h3><a href=\"#f%u\">", insn->pc, insn->function);
-  html_place(out, f, insn->pc);
+  html_place(out, p, f, insn->pc);
   fputs("</a> ", out);
   html_line(out, "<small>", &(struct symbols_line){l->file, l->line});
   fprintf(out, "%s</h3>\n<p>", l->file ? "</small>" : "");

@@ -13,8 +13,9 @@ void html_heading(FILE *out, const char *id, const char *format, ...) __attribut
 /* A name of others: apart from the direction of the text around it, and cut when it is long. */
 void html_name(FILE *out, const char *name);
 
-/* Function and offset, without a link: lookup+0x34; and its line, ", logjoin.c:208", if that is known. */
-void html_place(FILE *out, const struct tally_function *f, uint64_t pc);
+/* Function and offset, without a link: lookup+0x34, or main+0x35c (lookup) where lookup was inlined; and its line,
+ * ", logjoin.c:208", if that is known. */
+void html_place(FILE *out, const struct page *p, const struct tally_function *f, uint64_t pc);
 void html_line(FILE *out, const char *before, const struct symbols_line *at);
 
 /* A cell with the name that a narrow screen shows in place of its head; not finite: "-". */
@@ -74,6 +75,7 @@ bool page_lives(const struct page *p, FILE *out);
 void page_sources(const struct page *p, FILE *out);
 void page_stacks(const struct page *p, FILE *out);
 void page_functions(const struct page *p, const size_t *order, FILE *out);
+bool page_inlined(const struct page *p, FILE *out);
 bool page_listings(const struct page *p, const size_t *order, FILE *out);
 bool page_flow(const struct page *p, const size_t *order, FILE *out);
 void page_flame(const struct page *p, const size_t *order, FILE *out);

@@ -5,11 +5,27 @@
 
 #include "page/parts.h"
 
-static void note(FILE *out, const char *file, const char *what) {
-  fputs("<p class=\"warn\">", out);
-  html_name(out, file);
-  html_text(out, "%s", what);
-  fputs("</p>\n", out);
+enum state { THERE, GONE, NEWER };
+
+static enum state state_of(const char *file, const struct stat *program) {
+  struct stat source;
+  if (stat(file, &source) != 0) return GONE;
+  return program && source.st_mtime > program->st_mtime ? NEWER : THERE;
+}
+
+/* One paragraph for all files in this state. */
+static void notes(FILE *out, const char *const *file, size_t n, const struct stat *program, enum state state) {
+  size_t count = 0;
+  for (size_t k = 0; k < n; k++) {
+    if (state_of(file[k], program) != state) continue;
+    fputs(count++ ? ", " : "<p class=\"warn\">", out);
+    html_name(out, file[k]);
+  }
+  if (count && state == GONE)
+    fprintf(out, " %s not there: %s lines are numbers without text.</p>\n", count > 1 ? "are" : "is", count > 1 ? "their" : "its");
+  if (count && state == NEWER)
+    fprintf(out, " %s newer than the program: %s lines may have moved since.</p>\n", count > 1 ? "are" : "is",
+            count > 1 ? "their" : "its");
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
@@ -29,7 +45,7 @@ static const char **files_of(const struct tally *t, size_t image, size_t *count)
 
 static void image(const struct page *p, size_t i, FILE *out) {
   const char *why = symbols_lineless(p->program[i].symbols);
-  struct stat program, source;
+  struct stat program;
   size_t n;
   if (why) {
     fputs("<p class=\"warn\">No source lines of ", out);
@@ -39,11 +55,7 @@ static void image(const struct page *p, size_t i, FILE *out) {
   }
   const char **file = files_of(p->now, i, &n);
   const bool known = stat(p->now->image[i].samples->path, &program) == 0;
-  for (size_t k = 0; file && k < n; k++) {
-    if (stat(file[k], &source) != 0) note(out, file[k], " is not there: its lines are numbers without text.");
-    else if (known && source.st_mtime > program.st_mtime)
-      note(out, file[k], " is newer than the program: its lines may have moved since.");
-  }
+  for (enum state state = GONE; file && state <= NEWER; state++) notes(out, file, n, known ? &program : NULL, state);
   free(file);
 }
 

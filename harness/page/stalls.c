@@ -13,7 +13,7 @@ static void row(const struct page *p, const struct stall *s, FILE *out) {
   char text[400];
   suspects_text(&s->insn, text, sizeof text);
   fprintf(out, "<tr><td class=\"w name\"><a href=\"#f%td\">", s->function - p->now->function);
-  html_place(out, s->function, s->insn.pc);
+  html_place(out, p, s->function, s->insn.pc);
   fputs("</a></td>", out);
   html_share(out, &share);
   html_percent(out, &share);

@@ -71,6 +71,7 @@ bool page_write(const struct page *p, FILE *out) {
   good = good && page_lives(p, out);
   good = good && page_changes(p, out);
   page_functions(p, order, out);
+  good = good && page_inlined(p, out);
   good = good && page_stalls(p, out);
   page_flame(p, order, out);
   good = good && page_flow(p, order, out);

@@ -5,7 +5,7 @@
 #include "base/edits.h"
 #include "program/demangle.h"
 
-enum { MAX_DISTANCE = 3 };
+enum { MAX_DISTANCE = 3, SIMILAR_MOST = 3 };
 
 /* Edits between a name and a function's, at most `most`: more come out as most + 1. */
 static unsigned distance(const char *a, const char *function, unsigned most) {
@@ -14,7 +14,7 @@ static unsigned distance(const char *a, const char *function, unsigned most) {
   return edits(a, strlen(a), b, n, most);
 }
 
-unsigned similar_names(const struct symbols *s, const char *name, const char *found[SIMILAR_MOST]) {
+static unsigned similar_names(const struct symbols *s, const char *name, const char *found[SIMILAR_MOST]) {
   size_t n;
   unsigned count = 0;
   const struct symbols_function *all = symbols_functions(s, &n);
@@ -29,8 +29,12 @@ unsigned similar_names(const struct symbols *s, const char *name, const char *fo
 }
 
 bool similar_add(struct text *to, const struct symbols *s, const char *name) {
+  const struct symbols_function *into[SIMILAR_MOST];
   const char *near[SIMILAR_MOST];
-  const unsigned found = similar_names(s, name, near);
-  for (unsigned i = 0; i < found; i++) text_format(to, "%s%.100s", i ? ", " : "; similar: ", near[i]);
-  return found > 0;
+  unsigned count = (unsigned)symbols_inlined_into(s, name, into, SIMILAR_MOST);
+  const char *before = count ? ": it was inlined into " : "; similar: ";
+  for (unsigned i = 0; i < count; i++) near[i] = into[i]->name;
+  if (!count) count = similar_names(s, name, near);
+  for (unsigned i = 0; i < count; i++, before = ", ") text_format(to, "%s%.100s", before, near[i]);
+  return count > 0;
 }

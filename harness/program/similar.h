@@ -5,12 +5,8 @@
 #include "base/text.h"
 #include "program/symbols.h"
 
-#define SIMILAR_MOST 3
-
-/* Names up to three edits away first, then those that contain the name; returns how many it found. */
-unsigned similar_names(const struct symbols *s, const char *name, const char *found[SIMILAR_MOST]);
-
-/* Adds them as "; similar: a, b". False: none was found, nothing is added. */
+/* Adds what to say of a name that no function has: ": it was inlined into main"; else up to three names, those up to
+ * three edits away first, then those that contain it: "; similar: count, counted". False: nothing is added. */
 bool similar_add(struct text *to, const struct symbols *s, const char *name);
 
 #endif

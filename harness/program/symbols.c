@@ -60,14 +60,34 @@ size_t symbols_frames_at(const struct symbols *s, uint64_t pc, struct symbols_fr
   return inlined + 1;
 }
 
-bool symbols_named(const struct symbols_function *function, const char *name, bool clone) {
+static bool is_called(const char *function, const char *name, bool clone) {
   const size_t length = strlen(name);
   char *plain = demangle(name);
-  const bool same = plain ? strcmp(function->name, plain) == 0 : demangle_matches(function->name, name, clone);
+  const bool same = plain ? strcmp(function, plain) == 0 : demangle_matches(function, name, clone);
   free(plain);
   if (same) return true;
-  if (strncmp(function->name, name, length) != 0) return false;
-  return !function->name[length] || (clone && length && function->name[length] == '.');
+  if (strncmp(function, name, length) != 0) return false;
+  return !function[length] || (clone && length && function[length] == '.');
+}
+
+bool symbols_named(const struct symbols_function *function, const char *name, bool clone) {
+  return is_called(function->name, name, clone);
+}
+
+static bool is_called_loosely(const char *function, const char *name) { return is_called(function, name, true); }
+
+size_t symbols_inlined_into(const struct symbols *s, const char *name, const struct symbols_function **into, size_t room) {
+  size_t count = 0;
+  for (const struct symbols *in = s; in; in = in->added)
+    for (size_t i = 0; i < in->inlined.pieces && count < room; i++) {
+      uint64_t pc;
+      if (!symbols_inline_named(&in->inlined, i, name, is_called_loosely, &pc)) continue;
+      const struct symbols_function *f = symbols_function_at(s, pc);
+      size_t known = 0;
+      while (known < count && into[known] != f) known++;
+      if (f && known == count) into[count++] = f;
+    }
+  return count;
 }
 
 bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out) {

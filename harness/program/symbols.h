@@ -52,6 +52,9 @@ const struct symbols_function *symbols_functions(const struct symbols *s, size_t
  * cloned from (name.constprop.0, name.part.0), or that of a template whatever its arguments. */
 bool symbols_named(const struct symbols_function *function, const char *name, bool clone);
 
+/* The functions into which one of this name was inlined, each once, at most `room`; returns how many. */
+size_t symbols_inlined_into(const struct symbols *s, const char *name, const struct symbols_function **into, size_t room);
+
 /* The segment number `which` (from 0) of those with code; false: there are fewer. */
 bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out);
 

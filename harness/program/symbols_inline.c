@@ -176,6 +176,14 @@ size_t symbols_inline_at(const struct symbols_inline *l, uint64_t pc, struct sym
   return count;
 }
 
+bool symbols_inline_named(const struct symbols_inline *l, size_t piece, const char *name,
+                          bool (*same)(const char *function, const char *name), uint64_t *pc) {
+  *pc = l->piece[piece].start;
+  for (long i = l->piece[piece].inlined; i != NOBODY; i = l->at[i].parent)
+    if (same(l->at[i].name, name)) return true;
+  return false;
+}
+
 void symbols_inline_free(struct symbols_inline *l) {
   free(l->at);
   free(l->range);

@@ -28,6 +28,10 @@ struct symbols_inline {
 bool symbols_inline_read(struct symbols_inline *l, Dwarf *dwarf);
 void symbols_inline_free(struct symbols_inline *l);
 
+/* Is the code from *pc on, where piece number `piece` begins, of one that `same` says is called `name`? */
+bool symbols_inline_named(const struct symbols_inline *l, size_t piece, const char *name,
+                          bool (*same)(const char *function, const char *name), uint64_t *pc);
+
 /* As if all code lay that much further on. */
 void symbols_inline_move(struct symbols_inline *l, uint64_t bias);
 

@@ -21,7 +21,7 @@ static void add_row(struct tally_sum *sum, unsigned e, const struct samples_set 
     if (row->reason >> (SAMPLES_CAUSES_SHIFT + c) & 1) sum->of_cause[c] += events;
 }
 
-static void join_sums(struct tally_sum *to, const struct tally_sum *from) {
+void tally_sum_join(struct tally_sum *to, const struct tally_sum *from) {
   for (unsigned e = 0; e < TALLY_EVENTS; e++) {
     to->samples[e] += from->samples[e];
     to->events[e] += from->events[e];
@@ -70,11 +70,11 @@ static bool add_sums(struct tally *t, struct tally_image *at) {
       add_row(&sum, r->event, r->set, r->row, &at->program->image);
     }
     if (!r) i = end;
-    join_sums(&t->function[first->function].sum, &sum);
-    join_sums(&t->line[first->line].sum, &sum);
-    join_sums(&at->sum, &sum);
+    tally_sum_join(&t->function[first->function].sum, &sum);
+    tally_sum_join(&t->line[first->line].sum, &sum);
+    tally_sum_join(&at->sum, &sum);
   }
-  if (good) join_sums(&t->all, &at->sum);
+  if (good) tally_sum_join(&t->all, &at->sum);
   walk_end(&w);
   return good;
 }

@@ -95,4 +95,7 @@ const struct tally_insn *tally_insn_at(const struct tally *t, size_t image, uint
 /* What fell on it. */
 struct tally_sum tally_insn_sum(const struct tally *t, const struct tally_insn *insn);
 
+/* Adds one sum to another. */
+void tally_sum_join(struct tally_sum *to, const struct tally_sum *from);
+
 #endif

@@ -28,7 +28,7 @@ same firefox_threads wanted found
 functions() {
   viewer thread functions --session test --thread $1 --limit 0 --json |
     jq -r '.functions[] | select(.selfSamples > 0) | "\(.selfSamples) \(.name)"' | sort >found
-  sums $2 '$2 " " $4' | awk -v image=$3 '$2 == image { print $1, $3 }' | sort >wanted
+  sums $2 '$2 " " '"$own" | awk -v image=$3 '$2 == image { print $1, $3 }' | sort >wanted
 }
 functions t-0 cycles one.elf; same firefox_functions_cycles wanted found
 functions t-2 dmiss one.elf; same firefox_functions_dmiss wanted found

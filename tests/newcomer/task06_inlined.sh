@@ -1,7 +1,7 @@
 #!/bin/bash
 # Task 6: a function that was inlined is a row of its own in the report, and a frame of its own in every format.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 11
+plan 16
 cd "$tmp" || exit 2
 cat >walk.c <<'E2'
 #include <stdio.h>
@@ -45,6 +45,17 @@ judge inlined_frames "$("$culprit" export --format speedscope -o speed.json walk
 "$culprit" export --format pprof -o walk.pb walk.prof >stdout 2>&1 || cat stdout
 gzip -dc walk.pb >plain 2>/dev/null || cp walk.pb plain
 judge inlined_pprof "$(grep -aq weigh plain && grep -aq step plain || echo 'no weigh, or no step')"
+"$culprit" export --format firefox -o fire.json walk.prof >stdout 2>&1 || cat stdout
+judge inlined_firefox "$(jq -r '.threads[0] as $t | def name: $t.stringArray[$t.funcTable.name[$t.frameTable.func[$t.stackTable.frame[.]]]];
+  def stack: if . == null then [] else ($t.stackTable.prefix[.] | stack) + [name] end;
+  [$t.samples.stack[] | stack | join(";")] | if any(. == "walk.elf;walk;step;weigh") then empty else "no such stack: \(unique | .[0:5])" end' fire.json 2>&1)"
+# The page names it in its first sentence, in a table of its own, and as a frame.
+"$culprit" html -o walk.html walk.prof >stdout 2>&1 || cat stdout
+sed 's/<[^>]*>//g' walk.html >page
+judge inlined_page_answer "$(grep -Eq '% of the time .*, walk\+0x[0-9a-f]+ \(weigh\), walk.c:[0-9]+' page || grep -a 'of the time' page)"
+judge inlined_page_rows "$(sed -n '/id="inlined"/,/<\/table>/s/<[^>]*>//gp' walk.html | grep -o '^[a-z]* in walk' | sort | diff - <(printf '%s\n' 'step in walk' 'weigh in walk'))"
+expect inlined_annotate 64 'no function weigh in the program: it was inlined into walk$' annotate walk.prof weigh
+expect inlined_calc 64 'no function weigh: it was inlined into walk$' calc weigh walk.prof
 # Without inlining there is nothing to say.
 riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O0 -g -x c - -o flat.elf <<<'int main(void) { volatile long s = 0; for (long i = 0; i < 300; i++) s += i; return 0; }' &&
   "$culprit" record --quiet --config tiny --model --period 31 -o flat.prof flat.elf >stdout 2>errors || cat errors

@@ -28,11 +28,13 @@ static const struct symbols_function *function_named(const struct symbols *symbo
 }
 
 static bool unknown(const char *option, const struct symbols *symbols, const char *name, struct failure *f) {
-  const char *nameless = symbols_missing(symbols), *near[SIMILAR_MOST];
+  const char *nameless = symbols_missing(symbols);
   if (nameless) return fail(f, STATUS_USAGE, "%s: no function %.100s: %s", option, name, nameless);
-  const bool similar = similar_names(symbols, name, near) > 0;
-  return fail(f, STATUS_USAGE, "%s: no function %.100s in the program%s%.100s", option, name, similar ? "; similar: " : "",
-              similar ? near[0] : "");
+  struct text list = {0};
+  similar_add(&list, symbols, name);
+  fail(f, STATUS_USAGE, "%s: no function %.100s in the program%s", option, name, text_of(&list));
+  text_free(&list);
+  return false;
 }
 
 static bool inside_function(const char *option, const struct symbols_function *function, uint64_t offset, struct failure *f) {
