@@ -13,7 +13,7 @@ static bool power(unsigned n, unsigned least, unsigned most) { return n >= least
 
 bool cop_model_open(struct cop_model *m, const struct cop_shape *p) {
   *m = (struct cop_model){.shape = *p};
-  if (!power(p->width, 1, PROBE_LANES) || !power(p->rob, 2, COP_ROB_MOST) || !power(p->slots, 8, COP_SLOTS_MOST) ||
+  if (!power(p->width, 1, COP_LANES_MOST) || !power(p->rob, 2, COP_ROB_MOST) || !power(p->slots, 8, COP_SLOTS_MOST) ||
       !power(p->buffer, 16, COP_BUFFER_MOST) || !power(p->capture, 4, COP_CAPTURE_MOST) || p->capture < 2 * p->width ||
       !power(p->link, 8, 64))
     return false;

@@ -7,7 +7,10 @@
 extern "C" {
 #endif
 
-#define ORACLE_UNITS 12 /* parts of a cycle */
+/* Parts of a cycle: they divide by every number of instructions that can commit in one. */
+#define ORACLE_UNITS 12       /* up to four lanes */
+#define ORACLE_UNITS_WIDE 840 /* more */
+static inline unsigned oracle_units_of(unsigned lanes) { return lanes > 4 ? ORACLE_UNITS_WIDE : ORACLE_UNITS; }
 
 /* Where time goes. The first seven are the cycle stack of TIP sec. 3.1; the eighth is rule R5's own class. */
 enum oracle_class {

@@ -15,14 +15,16 @@ struct oracle {
   struct program_image image;
   unsigned shift; /* of the image: isa_align_shift */
   unsigned width;
+  unsigned units;                  /* parts of a cycle */
+  uint16_t share[PROBE_LANES + 1]; /* of each of n that commit */
   enum last_event last;
   uint64_t last_pc;
   uint8_t last_privilege;
   uint16_t last_context;
   uint64_t cycles, committed;
   uint64_t stack[ORACLE_CLASSES];
-  uint64_t drained, trapped; /* twelfths that wait for an instruction: R4, R5 */
-  uint64_t given;            /* twelfths over all records */
+  uint64_t drained, trapped; /* time that waits for an instruction: R4, R5 */
+  uint64_t given;            /* over all records */
   uint64_t unattributed;
   enum oracle_status status;
   struct oracle_insn outside;
@@ -42,6 +44,8 @@ struct oracle *oracle_new(unsigned width, const struct program_image *image) {
   o->image = *image;
   o->shift = isa_align_shift(image->isa);
   o->width = width;
+  o->units = oracle_units_of(width);
+  for (unsigned n = 1; n <= width; n++) o->share[n] = (uint16_t)(o->units / n);
   o->pages = pages;
   return o;
 }
@@ -135,7 +139,7 @@ static bool give_cycle(struct oracle *o, uint64_t pc, struct oracle_mode *mode, 
   o->blame.why = c;
   o->blame.n = 1;
   o->blame.pc[0] = pc;
-  return give(o, pc, mode, c, ORACLE_UNITS);
+  return give(o, pc, mode, c, o->units);
 }
 
 /* ... to the one that left the ROB last. */
@@ -147,7 +151,7 @@ static bool give_last(struct oracle *o, enum oracle_class c) {
 static bool defer_cycle(struct oracle *o, uint64_t *waiting, enum oracle_class c) {
   o->blame.why = c;
   o->blame.n = 0;
-  *waiting += ORACLE_UNITS;
+  *waiting += o->units;
   return true;
 }
 
@@ -164,7 +168,6 @@ static bool account_empty(struct oracle *o) {
 
 /* R1, R2, and what waited for the oldest instruction. */
 static bool account_head(struct oracle *o, const struct probe_commit *in, unsigned valid, unsigned commit) {
-  static const uint8_t share[PROBE_LANES + 1] = {0, 12, 6, 4, 3};
   uint64_t oldest = in->head_pc[bank_of((unsigned)__builtin_ctz(valid), in->head_bank, o->width)];
   struct oracle_mode *mode = blame_mode(o, in->privilege, in->context);
   if (o->drained | o->trapped) {
@@ -184,17 +187,17 @@ static bool account_head(struct oracle *o, const struct probe_commit *in, unsign
     uint64_t pc = in->head_pc[bank_of((unsigned)__builtin_ctz(rest), in->head_bank, o->width)];
     struct oracle_insn *r = record(o, pc);
     if (!r) return false;
-    r->twelfths[ORACLE_EXECUTE] += share[lanes];
+    r->twelfths[ORACLE_EXECUTE] += o->share[lanes];
     r->executions++;
     if (r == &o->outside) {
-      mode->outside.twelfths[ORACLE_EXECUTE] += share[lanes];
+      mode->outside.twelfths[ORACLE_EXECUTE] += o->share[lanes];
       mode->outside.executions++;
     }
     o->blame.pc[o->blame.n++] = pc;
-    o->given += share[lanes];
+    o->given += o->share[lanes];
   }
-  o->stack[ORACLE_EXECUTE] += ORACLE_UNITS;
-  mode->twelfths[ORACLE_EXECUTE] += ORACLE_UNITS;
+  o->stack[ORACLE_EXECUTE] += o->units;
+  mode->twelfths[ORACLE_EXECUTE] += o->units;
   o->committed += lanes;
   return true;
 }
@@ -235,7 +238,7 @@ enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in) 
 
   /* R6 */
   uint64_t classes = stack_sum(o);
-  if (__builtin_expect(classes != o->given || classes + o->drained + o->trapped != (o->cycles + 1) * ORACLE_UNITS, 0))
+  if (__builtin_expect(classes != o->given || classes + o->drained + o->trapped != (o->cycles + 1) * o->units, 0))
     return fail_oracle(o, ORACLE_BROKEN, "the time given out does not add up to the cycles seen");
   o->cycles++;
   return ORACLE_OK;
@@ -263,13 +266,14 @@ enum oracle_status oracle_finish(struct oracle *o) {
     if (sum[c] != o->stack[c]) return fail_oracle(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
     total += sum[c];
   }
-  if (total + o->unattributed != o->cycles * ORACLE_UNITS || executions != o->committed)
+  if (total + o->unattributed != o->cycles * o->units || executions != o->committed)
     return fail_oracle(o, ORACLE_BROKEN, "the sum over all instructions is not the run");
   return ORACLE_OK;
 }
 
 const char *oracle_message(const struct oracle *o) { return o->message; }
 const struct oracle_blame *oracle_blame(const struct oracle *o) { return &o->blame; }
+unsigned oracle_units(const struct oracle *o) { return o->units; }
 uint64_t oracle_cycles(const struct oracle *o) { return o->cycles; }
 uint64_t oracle_committed(const struct oracle *o) { return o->committed; }
 uint64_t oracle_stack(const struct oracle *o, enum oracle_class c) { return o->stack[c]; }

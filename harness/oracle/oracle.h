@@ -1,10 +1,11 @@
 /* The Oracle: golden reference of time-proportional profiling.              docs/oracle.md, TIP sec. 2.2
  *
  * Sees the commit view of every cycle and gives that cycle to the instructions whose latency it exposes.
- * Time is kept in integer twelfths of a cycle, so that a cycle divides by 1, 2, 3 and 4 without a remainder.
+ * Time is kept in integer twelfths of a cycle, so that a cycle divides by 1, 2, 3 and 4 without a remainder; with
+ * more than four lanes in 840ths. Below, "twelfths" are these parts: oracle_units of them are a cycle.
  *
  * Invariant, asserted in every step: the time given to instructions, plus the time that waits for the next
- * instruction, is 12 x cycles; and the sum over classes is the sum over instructions.
+ * instruction, is oracle_units x cycles; and the sum over classes is the sum over instructions.
  *
  * Life cycle: oracle_new, oracle_step once a cycle from reset on, oracle_finish, read, oracle_free. */
 #ifndef CULPRIT_ORACLE_H
@@ -49,6 +50,7 @@ const char *oracle_message(const struct oracle *o);
  * summed once more and compared with the cycle stack and the cycle count. */
 enum oracle_status oracle_finish(struct oracle *o);
 
+unsigned oracle_units(const struct oracle *o);                      /* parts of a cycle: 12, or 840 */
 uint64_t oracle_cycles(const struct oracle *o);                     /* steps taken */
 uint64_t oracle_committed(const struct oracle *o);                  /* instructions committed */
 uint64_t oracle_stack(const struct oracle *o, enum oracle_class c); /* twelfths given, whole run */

@@ -2,14 +2,14 @@
  *
  * Everything that a checker, a golden model or a profiler in C may know about a core is in these structs.
  * They mirror the RTL port view by view; the signals themselves are the rows of probe/port.def. Lanes are bits
- * of a mask, or array slots. W, the commit width, is 1, 2 or 4. */
+ * of a mask, or array slots. W, the commit width, is 1 to 8. */
 #ifndef CULPRIT_PROBE_H
 #define CULPRIT_PROBE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define PROBE_LANES 4 /* largest W */
+#define PROBE_LANES 8 /* largest W */
 #define PROBE_SLOTS 8 /* largest number of fetch slots a cycle (2 W) */
 #define PROBE_PORTS 8 /* largest number of issue or completion ports */
 #define PROBE_TAGS 4  /* largest number of instructions that can be followed at once */

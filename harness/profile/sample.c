@@ -57,7 +57,7 @@ static const char *take_tip(const struct recording *p, const uint64_t *word, str
   }
   memcpy(s->addr, word + 2, p->width * sizeof *word);
   s->details = (uint32_t)word[2 + p->width];
-  const unsigned valid = (unsigned)(s->flags >> TIP_VALID_SHIFT & 15), oldest = (unsigned)(s->flags >> TIP_OLDEST_SHIFT & 3);
+  const unsigned valid = tip_flags_valid(s->flags), oldest = tip_flags_oldest(s->flags);
   return tip_sample_weight(s) && valid && valid >> p->width == 0 && oldest < p->width ? NULL : nothing;
 }
 

@@ -84,7 +84,7 @@ void rivals_result_free(struct rivals_result *x) {
 }
 
 const char *rivals_class(const struct oracle *o) {
-  uint64_t cycles = oracle_cycles(o) * ORACLE_UNITS;
+  uint64_t cycles = oracle_cycles(o) * oracle_units(o);
   uint64_t flush = oracle_stack(o, ORACLE_MISPREDICT) + oracle_stack(o, ORACLE_MISC_FLUSH);
   if (2 * oracle_stack(o, ORACLE_EXECUTE) > cycles) return "compute";
   return 100 * flush > 3 * cycles ? "flush" : "stall";

@@ -8,8 +8,6 @@
 #include "rivals/commit.h"
 #include "rivals/schedule.h"
 
-#define UNIT ORACLE_UNITS /* of one sample: divides by every number of lanes */
-
 /* A profiler that has not got an address yet for some of its samples. */
 struct waiting {
   uint64_t count;
@@ -34,6 +32,7 @@ struct track {
 
 struct rivals {
   unsigned width;
+  unsigned units;             /* parts of a sample: they divide by every number of lanes */
   bool follows;               /* Software or Dispatch is there */
   uint64_t open[AGE_PLACES];  /* of the earliest sample that has no instruction yet */
   uint64_t cycle, due;        /* now; of the earliest sample to come */
@@ -72,14 +71,14 @@ static bool has(const struct track *t, enum rival who) { return t->profilers >> 
 
 /* ---- the profilers ---- */
 
-static bool share_samples(struct pc_sum *sum, unsigned n, const uint64_t *pc, uint64_t samples) {
+static bool share_samples(const struct rivals *r, struct pc_sum *sum, unsigned n, const uint64_t *pc, uint64_t samples) {
   bool good = true;
-  for (unsigned i = 0; i < n; i++) good = pc_sum_add(&sum[0], pc[i], samples * UNIT / n) && good;
+  for (unsigned i = 0; i < n; i++) good = pc_sum_add(&sum[0], pc[i], samples * r->units / n) && good;
   return good;
 }
 
 static bool blame(struct rivals *r, struct track *t, enum rival who, const struct commit_choice *c) {
-  if (c->n) return share_samples(&t->sum[who], c->n, c->pc, 1);
+  if (c->n) return share_samples(r, &t->sum[who], c->n, c->pc, 1);
   t->waiting[who].count++;
   t->waiting[who].until = c->waits;
   r->waits[c->waits] = true;
@@ -97,7 +96,7 @@ static bool sample(struct rivals *r, struct track *t, const struct commit_now *n
   for (int who = RIVAL_LCI; who <= RIVAL_TIP; who++)
     if (has(t, (enum rival)who) && !blame(r, t, (enum rival)who, &choice[who])) return false;
   if (!has(t, RIVAL_ORACLE)) return true;
-  if (oracle->n) return share_samples(&t->sum[RIVAL_ORACLE], oracle->n, oracle->pc, 1);
+  if (oracle->n) return share_samples(r, &t->sum[RIVAL_ORACLE], oracle->n, oracle->pc, 1);
   t->waiting[RIVAL_ORACLE].count++;
   return true;
 }
@@ -112,7 +111,7 @@ static bool deliver(struct rivals *r, enum commit_wait until, const struct commi
       if (!w->count || w->until != until) continue;
       bool all = who == RIVAL_NCI_ILP;
       const uint64_t *pc = until == WAIT_VALID ? &now->oldest : now->pc;
-      if (!share_samples(&t->sum[who], all ? now->commits : 1, pc, w->count)) return false;
+      if (!share_samples(r, &t->sum[who], all ? now->commits : 1, pc, w->count)) return false;
       w->count = 0;
     }
   }
@@ -122,7 +121,7 @@ static bool deliver(struct rivals *r, enum commit_wait until, const struct commi
 static bool deliver_oracle(struct rivals *r, uint64_t pc) {
   for (size_t i = 0; i < r->tracks; i++) {
     struct waiting *w = &r->track[i].waiting[RIVAL_ORACLE];
-    if (w->count && !share_samples(&r->track[i].sum[RIVAL_ORACLE], 1, &pc, w->count)) return false;
+    if (w->count && !share_samples(r, &r->track[i].sum[RIVAL_ORACLE], 1, &pc, w->count)) return false;
     w->count = 0;
   }
   return true;
@@ -162,7 +161,7 @@ static bool land(struct rivals *r, enum age_place place, uint64_t came, uint64_t
     if (!has(t, who)) continue;
     const uint64_t n = pass(&a->next, came);
     a->landed += n;
-    if (n && !pc_sum_add(&t->sum[who], pc, n * UNIT)) return false;
+    if (n && !pc_sum_add(&t->sum[who], pc, n * r->units)) return false;
     if (a->next.due < r->open[place]) r->open[place] = a->next.due;
   }
   return true;
@@ -232,6 +231,7 @@ struct rivals *rivals_new(const struct rivals_options *o) {
   struct rivals *r = calloc(1, sizeof *r);
   if (!r) return NULL;
   r->width = o->width;
+  r->units = oracle_units_of(o->width);
   r->due = UINT64_MAX;
   bool good = o->schedules <= RIVALS_SCHEDULES && (!o->rob_entries || inflight_init(&r->inflight, o->width, o->rob_entries));
   for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image);

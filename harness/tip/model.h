@@ -21,7 +21,7 @@ extern "C" {
 #define TIP_BUFFER_MAX 16
 
 struct tip_model {
-  unsigned width;  /* 1, 2, 4 */
+  unsigned width;  /* W: 1 to PROBE_LANES */
   unsigned buffer; /* K: samples in the buffer, 0: none */
   bool supervisor; /* the core has supervisor mode: the filter NOS. Set it after tip_model_reset, which clears it */
   struct tip_regs regs;

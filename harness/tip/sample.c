@@ -2,9 +2,13 @@
 
 unsigned tip_sample_weight(const struct tip_sample *s) { return (unsigned)(s->flags >> TIP_WEIGHT_SHIFT & 0xffff); }
 
-static unsigned oldest_of(uint64_t flags) { return (unsigned)(flags >> TIP_OLDEST_SHIFT & 3); }
+uint64_t tip_valid_flags(unsigned valid) { return ((uint64_t)valid << 44 | valid) & TIP_VALID_BITS; }
 
-uint64_t tip_sample_pc(const struct tip_sample *s) { return s->addr[oldest_of(s->flags)]; }
+unsigned tip_flags_valid(uint64_t flags) { return (unsigned)((flags & TIP_VALID_BITS) | (flags & TIP_VALID_BITS) >> 44) & 0xff; }
+
+unsigned tip_flags_oldest(uint64_t flags) { return (unsigned)(flags >> TIP_OLDEST_SHIFT & 7); }
+
+uint64_t tip_sample_pc(const struct tip_sample *s) { return s->addr[tip_flags_oldest(s->flags)]; }
 
 /* The order in which the Oracle decides: its last event tells flushes apart, of two flags
  * the misprediction counts. */
@@ -19,9 +23,10 @@ static enum oracle_class class_of(const struct tip_sample *s, uint64_t oldest_pc
 
 /* Only a computing cycle is shared; whatever else happened, one instruction is to blame. */
 static unsigned blamed_lanes(uint64_t flags, unsigned width, unsigned lane[PROBE_LANES]) {
-  unsigned n = 0, at = oldest_of(flags) % width;
+  const unsigned valid = tip_flags_valid(flags);
+  unsigned n = 0, at = tip_flags_oldest(flags) % width;
   for (unsigned i = 0; i < width; i++, at = at + 1 == width ? 0 : at + 1) {
-    if (flags >> (TIP_VALID_SHIFT + at) & 1) lane[n++] = at;
+    if (valid >> at & 1) lane[n++] = at;
   }
   return flags & TIP_CLASS_FLAGS && n > 1 ? 1 : n;
 }

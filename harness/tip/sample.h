@@ -10,8 +10,9 @@ extern "C" {
 #endif
 
 /* Bits of the flags register (mtipflags). */
-#define TIP_VALID_SHIFT 0  /* 3:0 valid bit of each address: those to blame */
-#define TIP_OLDEST_SHIFT 4 /* 5:4 which address is the oldest instruction's */
+#define TIP_VALID_BITS 0x000f00000000000full /* 51:48, 3:0 valid bit of each address, 7 to 4 and 3 to 0: those to blame */
+#define TIP_OLDEST_SHIFT 4                   /* 6:4 which address is the oldest instruction's */
+#define TIP_OLDEST_BITS (7ull << TIP_OLDEST_SHIFT)
 #define TIP_STALLED (1ull << 8)
 #define TIP_EXCEPTION (1ull << 9)
 #define TIP_FLUSH (1ull << 10)
@@ -49,6 +50,9 @@ struct tip_sample {
   uint32_t details;
 };
 
+uint64_t tip_valid_flags(unsigned valid); /* bit n: address n */
+unsigned tip_flags_valid(uint64_t flags);
+unsigned tip_flags_oldest(uint64_t flags);
 unsigned tip_sample_weight(const struct tip_sample *s);
 uint64_t tip_sample_pc(const struct tip_sample *s); /* mhpmspc: address of the oldest instruction */
 

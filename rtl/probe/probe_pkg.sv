@@ -6,7 +6,7 @@ package probe_pkg;
   localparam integer Version = 4;                     // of the port; bumped when a change breaks a profiler
 
   // Upper limits of a port
-  localparam integer MaxLanes = 4;                    // commit lanes W: 1, 2 or 4
+  localparam integer MaxLanes = 8;                    // commit lanes W
   localparam integer MaxSlots = 8;                    // instructions of a fetch block
   localparam integer MaxTags  = 4;                    // instructions followed at once
 

@@ -3,7 +3,7 @@
 // overflows, and says which instructions the sampled cycle belongs to. Sees a core only through the
 // observation port.                                                                               docs/tip.md
 module tip #(
-  parameter integer W       = 4,                       // commit lanes: 1, 2, 4
+  parameter integer W       = 4,                       // commit lanes: 1 to 8
   parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: sample registers only
   parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and mtipctl the filter NOS
   parameter integer LaneW   = (W == 1) ? 1 : $clog2(W)
@@ -68,7 +68,7 @@ module tip #(
   // Bits of mtipctl
   localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8, Nos = 9;
 
-  if (W != 1 && W != 2 && W != 4) begin : gen_bad_w $error("tip: W is 1, 2 or 4"); end
+  if (W < 1 || W > 8) begin : gen_bad_w $error("tip: W is 1 to 8"); end
   if (BufferN < 0 || BufferN > 16) begin : gen_bad_buffer_n $error("tip: BufferN is 0 to 16"); end
 
   logic [9:0]  ctl;
@@ -121,7 +121,9 @@ module tip #(
 
   // Capture
   logic [63:0]     cycle;
-  logic [47:0]     flags;
+  localparam integer FlagsW = (W > 4) ? 52 : 48;       // bits of mtipflags
+  logic [FlagsW-1:0] flags;
+  logic [W-1:0]    valid;                              // its valid bits
   logic [W*64-1:0] addr;
   logic [31:0]     data;
   logic [W*64-1:0] targets;                            // of the lanes
@@ -141,12 +143,12 @@ module tip #(
     .context_i(context_id), .pass_i(pass), .begin_i(capture), 
     .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
-    .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
+    .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_valid_o(valid), .sample_addr_o(addr)
   );
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
     .exception_i, .guessed_i(guessed), .heads_i(heads), .begin_i(capture),
-    .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
+    .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_valid_i(valid), .sample_class_i(flags[13:8]), .data_o(data), .targets_o(targets)
   );
 
   // Targets of the capture: at the offsets in its details, 0 without one; and the one being read, arbitrary
@@ -190,10 +192,10 @@ module tip #(
     assign details_bt2_s  = second;
     assign target         = picked;
   end else begin : gen_buffer
-    localparam integer Width = W*64 + 48 + 32 + 3*64;
+    localparam integer Width = W*64 + FlagsW + 32 + 3*64;
     logic             room;
     logic [5:0]       level;
-    logic [47:0]      oldest_flags;
+    logic [FlagsW-1:0] oldest_flags;
     assign take           = full && room;
     assign moves          = take;
     assign ready_s        = level != '0;

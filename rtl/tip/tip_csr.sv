@@ -1,7 +1,7 @@
 `default_nettype none
 // Registers of TIP: those that software writes, and reads of all.                          docs/csr.md, "TIP"
 module tip_csr #(
-  parameter integer W       = 4,                       // commit lanes: 1, 2, 4
+  parameter integer W       = 4,                       // commit lanes: 1 to 8
   parameter integer BufferN = 0,                       // samples buffered, 0 to 16
   parameter integer Supervisor = 0                     // 1: bit 9 of mtipctl exists
 ) (
@@ -41,7 +41,8 @@ module tip_csr #(
   input  logic [31:0]     filtered_i
 );
   localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers of a block: sample registers
-  localparam logic [15:0] CountKnown  = 16'b1000_0000_0000_1111;   // counts and mtipinfo
+  localparam logic [15:0] FurtherKnown = (W > 4) ? 16'b0000_1111_0000_0000 : 16'd0;   // mtipaddr4 to 7
+  localparam logic [15:0] CountKnown   = 16'b1000_0000_0000_1111 | FurtherKnown;      // counts and mtipinfo
   localparam logic [15:0] ControlKnown = 16'b0000_0000_1111_1100;
 
   // Blocks of sixteen numbers

@@ -2,7 +2,7 @@
 // Details of the sampled record: instructions retired, control transfers, and the events that explain it. The
 // RISC-V draft Sspesa's mhpmsdetails registers.                                        docs/tip.md, "Details"
 module tip_details #(
-  parameter integer W     = 4,                         // commit lanes: 1, 2, 4
+  parameter integer W     = 4,                         // commit lanes: 1 to 8
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic            clk_i,
@@ -19,7 +19,8 @@ module tip_details #(
   input  logic            retiring_i,                  // begin_i, and instructions commit
   input  logic            flushed_i,                   // begin_i, and the ROB was flushed
   input  logic            cause_i,                     // lane 0 is the blamed instruction
-  input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
+  input  logic [W-1:0]    sample_valid_i,              // of the sample: valid bits
+  input  logic [5:0]      sample_class_i,              // and mtipflags[13:8]
   output logic [31:0]     data_o,                      // mhpmsdetailsdata
   output logic [W*64-1:0] targets_o                    // targets of the lanes with a taken transfer; an old
                                                        // value for the others
@@ -91,19 +92,22 @@ module tip_details #(
     end
   end
 
+  function automatic logic [3:0] ones(input logic [3:0] of);
+    ones = {1'b0, &of, (&of[1:0]) ^ (&of[3:2]) ^ ((^of[1:0]) & (^of[3:2])), ^of};
+  endfunction
+
   // The word is assembled from what is stored here and from the sample's flags.
   logic       stalled, flushed, starved;
   logic [1:0] rstate;
-  logic [3:0] retired, taken, instret, cts, offset1, offset2;
+  logic [7:0] retired, taken;                          // lanes
+  logic [3:0] offset1, offset2;
   logic       one, two;                                // that many taken transfers so far
-  assign stalled = sample_flags_i[8];
-  assign flushed = sample_flags_i[11:9] != '0;
-  assign starved = sample_flags_i[13:12] != '0;
+  assign stalled = sample_class_i[0];
+  assign flushed = sample_class_i[3:1] != '0;
+  assign starved = sample_class_i[5:4] != '0;
   assign rstate  = {flushed || starved, stalled || starved};
-  assign retired = (rstate == 2'd0) ? 4'(sample_flags_i[W-1:0]) : '0;
-  assign taken   = 4'(taken_q);
-  assign instret = {1'b0, &retired, (&retired[1:0]) ^ (&retired[3:2]) ^ ((^retired[1:0]) & (^retired[3:2])), ^retired};
-  assign cts     = {1'b0, &taken, (&taken[1:0]) ^ (&taken[3:2]) ^ ((^taken[1:0]) & (^taken[3:2])), ^taken};
+  assign retired = (rstate == 2'd0) ? 8'(sample_valid_i) : '0;
+  assign taken   = 8'(taken_q);
   always_comb begin
     one     = 1'b0;
     two     = 1'b0;
@@ -118,6 +122,6 @@ module tip_details #(
   end
   assign data_o =
     {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
-     offset2, offset1, cts, rstate, instret};
+     offset2, offset1, ones(taken[3:0]) + ones(taken[7:4]), rstate, ones(retired[3:0]) + ones(retired[7:4])};
 endmodule
 `default_nettype wire

@@ -2,7 +2,7 @@
 // Start and stop markers in the retired instructions: slti x0, x0, 1 and slti x0, x0, 2.
 //                                                                                      docs/tip.md, "Markers"
 module tip_marker #(
-  parameter integer W = 4                              // commit lanes: 1, 2, 4
+  parameter integer W = 4                              // commit lanes: 1 to 8
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,                      // synchronous

@@ -2,7 +2,7 @@
 // Offending Instruction Register: the instruction that left the ROB last, and why the ROB may be empty after
 // it. TIP sec. 3.1, "OIR Update".                                                          docs/tip.md, "OIR"
 module tip_oir #(
-  parameter integer W     = 4,                         // commit lanes: 1, 2, 4
+  parameter integer W     = 4,                         // commit lanes: 1 to 8
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic             clk_i,

@@ -2,8 +2,9 @@
 // Sample selection and the sample registers (cycle, flags, one address per bank), and the progress of a
 // capture. TIP sec. 3.1, figure 6.                                                     docs/tip.md, "Capture"
 module tip_sample #(
-  parameter integer W     = 4,                         // commit lanes: 1, 2, 4
-  parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
+  parameter integer W     = 4,                         // commit lanes: 1 to 8
+  parameter integer LaneW = (W == 1) ? 1 : $clog2(W),
+  parameter integer FlagsW = (W > 4) ? 52 : 48         // bits of mtipflags
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
@@ -41,7 +42,8 @@ module tip_sample #(
   output logic             open_o,                     // a capture is open
   output logic             full_o,                     // a sample is held
   output logic [63:0]      sample_cycle_o,
-  output logic [47:0]      sample_flags_o,             // mtipflags
+  output logic [FlagsW-1:0] sample_flags_o,            // mtipflags
+  output logic [W-1:0]     sample_valid_o,             // its valid bits
   output logic [W*64-1:0]  sample_addr_o
 );
   localparam logic [1:0] Idle  = 2'd0;
@@ -153,7 +155,10 @@ module tip_sample #(
   assign full_o         = full_q;
   assign sample_cycle_o = cycle_q;
   assign sample_addr_o  = addr_q;
-  assign sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
-                           2'b0, 2'(oldest_q), 4'(valid_q)};
+  assign sample_valid_o = valid_q;
+  logic [7:0] valid;
+  assign valid          = 8'(valid_q);
+  assign sample_flags_o = FlagsW'({valid[7:4], weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q,
+                                   exception_q, stalled_q, 1'b0, 3'(oldest_q), valid[3:0]});
 endmodule
 `default_nettype wire

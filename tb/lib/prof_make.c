@@ -35,7 +35,7 @@ struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *
   for (unsigned k = 0; k < n; k++) {
     unsigned bank = (oldest + k) % width;
     s.addr[bank] = pc[k];
-    s.flags |= 1ull << (TIP_VALID_SHIFT + bank);
+    s.flags |= tip_valid_flags(1u << bank);
   }
   s.details = (w->flags ? 0 : n) | w->state << TIP_DET_RSTATE_SHIFT | (cause ? 1u : 0) << TIP_DET_CAUSEOFFSET_SHIFT |
               cause << TIP_DET_CAUSE_SHIFT;

@@ -80,7 +80,7 @@ static bool tells_nothing(struct bench *b, const struct filter *f, const struct 
   for (unsigned i = 0; i < PROBE_LANES; i++) good = good && told(f, r->sample_addr[i]);
   if (!good)
     snprintf(b->line, sizeof b->line, "a sample of an excluded side: flags 0x%" PRIx64 " address 0x%" PRIx64, r->sample_flags,
-             r->sample_addr[r->sample_flags >> TIP_OLDEST_SHIFT & 3]);
+             r->sample_addr[tip_flags_oldest(r->sample_flags)]);
   return good;
 }
 
@@ -101,7 +101,7 @@ static bool agrees(struct bench *b, const struct tip_regs *rtl) {
 }
 
 static bool of_profile_instruction(const struct bench *b, const struct tip_sample *s) {
-  const uint64_t at = s->addr[s->flags >> TIP_OLDEST_SHIFT & 3] - SIM_RAM_BASE;
+  const uint64_t at = s->addr[tip_flags_oldest(s->flags)] - SIM_RAM_BASE;
   uint32_t word = 0;
   if (at < sizeof b->image - sizeof word) memcpy(&word, b->image + at, sizeof word);
   return isa_is_profile(word);

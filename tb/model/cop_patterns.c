@@ -273,7 +273,7 @@ static int large_pattern(const char *folder) {
   struct cop_setting s;
   struct cop_feed f;
   cop_setting_init(&s, "tip", 32, 32, 1, 0);
-  s.shape.width = PROBE_LANES;
+  s.shape.width = COP_LANES_MOST;
   bool good = cop_setting_open(&s, &f, folder, "tip");
   for (unsigned n = 0; good && n <= FULL + OTHERS + 1; n++) {
     uint64_t weight = n < FULL             ? 65535

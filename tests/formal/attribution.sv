@@ -219,11 +219,13 @@ module attribution #(
   logic [W*64-1:0] says_pc;
   assign says = sample_flags[12] ? FrontEnd : sample_flags[13] ? Interrupt : sample_flags[11] ? Mispredict :
                 (sample_flags[10] || sample_flags[9]) ? Flush : sample_flags[8] ? Stall : Execute;
+  logic [7:0]   sample_valid;
   logic [W-1:0] same_pc;
+  assign sample_valid = {sample_flags[51:48], sample_flags[3:0]};
   for (genvar p = 0; p < W; p++) begin : gen_says
     logic [LaneW-1:0] bank;
     assign bank           = LaneW'((32'(sample_flags[4 +: LaneW]) + p) % W);
-    assign says_blamed[p] = sample_flags[bank];
+    assign says_blamed[p] = sample_valid[bank];
     assign says_pc[p*64 +: 64] = sample_addr[bank*64 +: 64];
     assign same_pc[p]     = says_pc[p*64 +: 64] == (blamed_q[p] ? blamed_pc_q[p*64 +: 64] : 64'd0);
   end

@@ -2,7 +2,7 @@
 # Proves that every sample of TIP attributes its cycle as the rules say, for every core that keeps the contract:
 # by induction, so for runs of any length.                                                  docs/tip.md, "Proof"
 #
-#   tests/formal/tip.sh [W...]     commit lanes (1 2 4): both forms. Without W: then what is reached, and the faults
+#   tests/formal/tip.sh [W...]     commit lanes (1 to 8): both forms. Without W: then what is reached, and the faults
 set -u
 . tests/lib/tap.sh
 B=${B:-build}

@@ -79,7 +79,7 @@ module tip_proof #(
   logic [5:0] why;                                     // class flags of a sample
   assign why = sample_flags_o[13:8];
   always @* if (started_q && ready_o) begin
-    cover (why == '0 && sample_flags_o[W-1:0] == '1);  // all lanes commit
+    cover (why == '0 && {sample_flags_o[51:48], sample_flags_o[3:0]} == 8'(2**W - 1));   // all lanes commit
     cover (why == 6'b000001);                          // stalled
     cover (why == 6'b000010);                          // exception
     cover (why == 6'b000100);                          // flush

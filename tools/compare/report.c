@@ -51,7 +51,7 @@ static void symbols_text(const struct compare_result *x, FILE *out) {
 static void stack_text(const struct oracle *o, FILE *out) {
   fprintf(out, "%s-intensive:", rivals_class(o));
   for (int k = 0; k < ORACLE_CLASSES; k++) {
-    double share = 100.0 * (double)oracle_stack(o, (enum oracle_class)k) / ((double)oracle_cycles(o) * ORACLE_UNITS);
+    double share = 100.0 * (double)oracle_stack(o, (enum oracle_class)k) / ((double)oracle_cycles(o) * oracle_units(o));
     if (share > 0) fprintf(out, " %s %.1f %%%s", oracle_class_name((enum oracle_class)k), share, k + 1 < ORACLE_CLASSES ? "," : "");
   }
   fputc('\n', out);
@@ -94,7 +94,7 @@ void compare_text(const struct compare *c, const struct compare_result *x, FILE 
 
 /* ---- JSON ---- */
 
-static double run_twelfths(const struct compare *c) { return (double)oracle_cycles(c->oracle) * ORACLE_UNITS; }
+static double run_twelfths(const struct compare *c) { return (double)oracle_cycles(c->oracle) * oracle_units(c->oracle); }
 
 static void key_percent(struct json *j, const char *key, double part, double whole) {
   json_key_real(j, key, whole > 0 ? 100 * part / whole : 0, DIGITS);

@@ -15,7 +15,7 @@ static void top_cells(struct table *t, const void *ctx, const void *row) {
   static const enum rival who[] = {RIVAL_SOFTWARE, RIVAL_DISPATCH, RIVAL_LCI, RIVAL_NCI, RIVAL_TIP};
   const struct view *v = ctx;
   const struct report_insn *i = row;
-  const double run = (double)oracle_cycles(v->compare->oracle) * ORACLE_UNITS;
+  const double run = (double)oracle_cycles(v->compare->oracle) * oracle_units(v->compare->oracle);
   char text[96];
   for (unsigned k = 0; k < sizeof who / sizeof who[0]; k++) {
     if (!(v->compare->schedule[0].profilers >> who[k] & 1)) continue;

@@ -12,27 +12,26 @@
 
 #define BAR 40 /* characters of a whole run */
 
-static double in_cycles(uint64_t twelfths) { return (double)twelfths / ORACLE_UNITS; }
+static double in_cycles(const struct oracle *o, uint64_t twelfths) { return (double)twelfths / oracle_units(o); }
 
 /* ---- cycle stack ---- */
 
-static void stack_row(FILE *out, const char *name, uint64_t twelfths, uint64_t whole) {
-  double share = cell_part(twelfths, whole);
+static void stack_row(FILE *out, const char *name, const struct oracle *o, uint64_t twelfths) {
+  double share = cell_part(twelfths, oracle_cycles(o) * oracle_units(o));
   int bar = (int)(share * BAR / 100.0 + 0.5);
-  fprintf(out, "  %-22s %16.1f %6.2f%%", name, in_cycles(twelfths), share);
+  fprintf(out, "  %-22s %16.1f %6.2f%%", name, in_cycles(o, twelfths), share);
   if (bar) fputs("  ", out);
   while (bar-- > 0) fputc('#', out);
   fputc('\n', out);
 }
 
 static void stack(const struct oracle *o, FILE *out) {
-  const uint64_t whole = oracle_cycles(o) * ORACLE_UNITS;
   fprintf(out, "\nCycle stack              %14s %7s\n", "cycles", "share");
   for (int c = 0; c < ORACLE_CLASSES; c++) {
     uint64_t t = oracle_stack(o, (enum oracle_class)c);
-    if (c != ORACLE_INTERRUPT || t) stack_row(out, oracle_class_name((enum oracle_class)c), t, whole);
+    if (c != ORACLE_INTERRUPT || t) stack_row(out, oracle_class_name((enum oracle_class)c), o, t);
   }
-  if (oracle_unattributed(o)) stack_row(out, "unattributed at end", oracle_unattributed(o), whole);
+  if (oracle_unattributed(o)) stack_row(out, "unattributed at end", o, oracle_unattributed(o));
 }
 
 /* ---- cells ---- */
@@ -59,10 +58,10 @@ static void time_cells(struct table *t, const struct report *r, const uint64_t *
   const struct oracle *o = r->source.oracle;
   uint64_t total = 0;
   for (int c = 0; c < ORACLE_CLASSES; c++) total += twelfths[c];
-  table_cell(t, "share", 6, "%.2f%%", cell_part(total, oracle_cycles(o) * ORACLE_UNITS));
-  table_real(t, "cycles", 14, 1, NULL, in_cycles(total));
+  table_cell(t, "share", 6, "%.2f%%", cell_part(total, oracle_cycles(o) * oracle_units(o)));
+  table_real(t, "cycles", 14, 1, NULL, in_cycles(o, total));
   table_uint(t, title, 13, key, executions);
-  if (executions) table_cell(t, "CPI", 8, "%.2f", in_cycles(total) / (double)executions);
+  if (executions) table_cell(t, "CPI", 8, "%.2f", in_cycles(o, total) / (double)executions);
   else table_cell(t, "CPI", 8, "-");
   split(t, o, twelfths, total);
   if (t->sink != TABLE_JSON) return;
@@ -188,7 +187,7 @@ static void put_head(struct json *j, const char *config, const char *program, ui
 static void stack_keys(struct json *j, const struct oracle *o) {
   uint64_t t[ORACLE_CLASSES];
   for (int c = 0; c < ORACLE_CLASSES; c++) t[c] = oracle_stack(o, (enum oracle_class)c);
-  json_key_string(j, "unit", "twelfths of a cycle");
+  json_key_string(j, "unit", oracle_units(o) == ORACLE_UNITS ? "twelfths of a cycle" : "840ths of a cycle");
   class_keys(j, "stack", t);
   json_key_uint(j, "unattributed", oracle_unattributed(o));
 }

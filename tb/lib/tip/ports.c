@@ -80,7 +80,7 @@ void tip_ports_read(const struct tip_ports *p, struct tip_regs *regs) {
   for (unsigned b = 0; b < p->width; b++) regs->sample_addr[b] = unit_get_bits(p->sample_addr, 64 * b, 64);
 }
 
-/* The sample registers of numbers 0xfc0 to 0xfcf. */
+/* The sample registers of numbers 0xfc0 to 0xfcf; with more than four lanes also those of 0xfd8 to 0xfdb, here from 0x18 on. */
 static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *value) {
   const struct tip_regs *r = &m->regs;
   switch (at) {
@@ -90,11 +90,15 @@ static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *va
     case 3:
     case 4:
     case 5: *value = at - 2 < m->width ? r->sample_addr[at - 2] : 0; break;
-    case 8: *value = r->sample_addr[r->sample_flags >> TIP_OLDEST_SHIFT & 3]; break;
+    case 8: *value = r->sample_addr[tip_flags_oldest(r->sample_flags)]; break;
     case 9: *value = 3; break;
     case 10: *value = r->details_data; break;
     case 11: *value = r->details_data >> TIP_DET_CTOFFSET1_SHIFT & 15 ? r->details_bt1 : 0; break;
     case 12: *value = r->details_data >> TIP_DET_CTOFFSET2_SHIFT & 15 ? r->details_bt2 : 0; break;
+    case 0x18:
+    case 0x19:
+    case 0x1a:
+    case 0x1b: *value = at - 0x14 < m->width ? r->sample_addr[at - 0x14] : 0; break;
     default: return false;
   }
   if (!r->ready) *value = 0;
@@ -103,7 +107,8 @@ static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *va
 
 bool tip_csr_expect(const struct tip_model *m, unsigned number, uint64_t *value) {
   const struct tip_regs *r = &m->regs;
-  if (number >> 4 == 0xfc) return sample_register(m, number & 15, value);
+  const bool further = m->width > 4 && number >= 0xfd8 && number <= 0xfdb;
+  if (number >> 4 == 0xfc || further) return sample_register(m, number & 31, value);
   switch (number) {
     case CSR_NUMBER_mtipctl: *value = r->ctl; return true;
     case CSR_NUMBER_mtipperiod: *value = r->period; return true;
