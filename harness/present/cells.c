@@ -10,7 +10,7 @@ int cell_characters(const char *s) {
   return n;
 }
 
-double cell_part(uint64_t part, uint64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0.0; }
+double cell_part(double part, double whole) { return whole > 0 ? 100.0 * part / whole : 0.0; }
 
 const char *cell_count(char buf[CELL], double v) {
   char digits[CELL];

@@ -10,7 +10,7 @@
 
 int cell_characters(const char *s); /* of UTF-8 */
 
-double cell_part(uint64_t part, uint64_t whole); /* percent; whole 0: 0 */
+double cell_part(double part, double whole); /* percent; whole 0: 0 */
 
 const char *cell_count(char buf[CELL], double v); /* 1,234,567 */
 const char *cell_short(char buf[CELL], double v); /* 3 significant digits: 12.3k */

@@ -9,15 +9,13 @@
 #include "profile/file.h"
 #include "profile/sample.h"
 
-enum { TIP_LANES = 4 };
-
 struct culprit_prof {
   struct recording r;
 };
 
 struct culprit_prof *culprit_prof_new(const struct culprit_prof_run *run) {
   struct culprit_prof *p = calloc(1, sizeof *p);
-  if (!p || run->width < 1 || run->width > TIP_LANES || !run->period || strlen(run->core) >= sizeof p->r.config ||
+  if (!p || run->width < 1 || run->width > PROBE_LANES || !run->period || strlen(run->core) >= sizeof p->r.config ||
       strlen(run->program) >= sizeof p->r.program) {
     free(p);
     return NULL;

@@ -4,13 +4,13 @@
 
 #include "oracle/oracle.h"
 
-static double unit(uint64_t twelfths) { return (double)twelfths / ORACLE_UNITS; }
+static double unit(double twelfths) { return twelfths / ORACLE_UNITS; }
 
-void profile_share_add(struct profile_share *s, unsigned weight, unsigned twelfths) {
-  double w2 = (double)weight * weight, x = (double)twelfths / ORACLE_UNITS;
+void profile_share_add(struct profile_share *s, unsigned weight, double twelfths) {
+  double w2 = (double)weight * weight, x = unit(twelfths);
   s->samples++;
   s->weight += weight;
-  s->twelfths += (uint64_t)weight * twelfths;
+  s->twelfths += weight * twelfths;
   s->w2 += w2;
   s->w2x += w2 * x;
   s->w2xx += w2 * x * x;
@@ -25,12 +25,12 @@ void profile_share_join(struct profile_share *s, const struct profile_share *oth
   s->w2xx += other->w2xx;
 }
 
-void profile_commits_add(struct profile_commits *c, unsigned weight, unsigned twelfths, unsigned commits) {
-  double w2 = (double)weight * weight, x = (double)twelfths / ORACLE_UNITS, e = commits;
+void profile_commits_add(struct profile_commits *c, unsigned weight, double twelfths, unsigned commits) {
+  double w2 = (double)weight * weight, x = unit(twelfths), e = commits;
   c->samples++;
   c->weight += weight;
   c->count += (uint64_t)weight * commits;
-  c->twelfths += (uint64_t)weight * twelfths;
+  c->twelfths += weight * twelfths;
   c->w2 += w2;
   c->w2x += w2 * x;
   c->w2e += w2 * e;

@@ -19,7 +19,7 @@ struct profile_interval {
 struct profile_share {
   uint64_t samples;
   uint64_t weight;      /* sum of w */
-  uint64_t twelfths;    /* sum of 12 w x: time in twelfths of a period */
+  double twelfths;      /* sum of 12 w x: time in twelfths of a period; whole for up to four lanes */
   double w2, w2x, w2xx; /* sums of w^2, w^2 x, w^2 x^2 */
 };
 
@@ -28,13 +28,13 @@ struct profile_commits {
   uint64_t samples;
   uint64_t weight;   /* sum of w */
   uint64_t count;    /* sum of w e: times the period, executions */
-  uint64_t twelfths; /* sum of 12 w x */
+  double twelfths;   /* sum of 12 w x */
   double w2, w2x, w2e, w2xx, w2xe, w2ee;
 };
 
-void profile_share_add(struct profile_share *s, unsigned weight, unsigned twelfths);
+void profile_share_add(struct profile_share *s, unsigned weight, double twelfths);
 void profile_share_join(struct profile_share *s, const struct profile_share *other); /* of other samples */
-void profile_commits_add(struct profile_commits *c, unsigned weight, unsigned twelfths, unsigned commits);
+void profile_commits_add(struct profile_commits *c, unsigned weight, double twelfths, unsigned commits);
 
 /* Wilson's score interval of a proportion p seen in n independent samples. */
 struct profile_interval profile_wilson(double p, double n);

@@ -68,7 +68,8 @@ static bool make_places(struct profile *p) {
 /* A sample's part for one thing. */
 struct part {
   struct profile_sum *sum;
-  unsigned twelfths, commits, causes; /* causes: twelfths of the instruction that the cause belongs to */
+  double twelfths, causes; /* causes: twelfths of the instruction that the cause belongs to */
+  unsigned commits;
 };
 
 struct said {
@@ -80,9 +81,9 @@ struct said {
 static void add_said(const struct part *part, const struct said *s) {
   profile_share_add(&part->sum->share, s->weight, part->twelfths);
   if (part->commits) profile_commits_add(&part->sum->commits, s->weight, part->twelfths, part->commits);
-  if (s->has_class) part->sum->twelfths[s->class] += (uint64_t)s->weight * part->twelfths;
+  if (s->has_class) part->sum->twelfths[s->class] += s->weight * part->twelfths;
   for (unsigned c = 0; c < PROFILE_CAUSES; c++)
-    if (s->cause >> c & 1) part->sum->cause[c] += (uint64_t)s->weight * part->causes;
+    if (s->cause >> c & 1) part->sum->cause[c] += s->weight * part->causes;
 }
 
 /* Two instructions of one function in one sample are one part of it: x is their sum. */
@@ -112,13 +113,13 @@ static void add_sample(struct profile *p, const struct tip_sample *s) {
   unsigned n = 0;
   for (unsigned k = 0; k < blame.n; k++) {
     struct profile_insn *i = insn_of(p, blame.pc[k]);
-    const unsigned twelfths = ORACLE_UNITS / blame.n;
+    const double twelfths = (double)ORACLE_UNITS / blame.n;
     struct profile_sum *const sums[] = {&i->sum, &p->function[i->at.function].sum, &p->line[i->at.line].sum, &p->all};
     for (unsigned of = 0; of < sizeof sums / sizeof sums[0]; of++)
-      merge(part, &n, &(struct part){sums[of], twelfths, commits, k + 1 == caused ? twelfths : 0});
+      merge(part, &n, &(struct part){sums[of], twelfths, k + 1 == caused ? twelfths : 0, commits});
     for (size_t of = 0; of < i->inlined.count; of++) {
       struct profile_sum *sum = &p->inlined_sum[p->inlined.of[i->inlined.first + of]];
-      merge(part, &n, &(struct part){sum, twelfths, commits, k + 1 == caused ? twelfths : 0});
+      merge(part, &n, &(struct part){sum, twelfths, k + 1 == caused ? twelfths : 0, commits});
     }
   }
   for (unsigned k = 0; k < n; k++) add_said(&part[k], &said);
@@ -179,8 +180,8 @@ struct profile_share profile_privilege_share(const struct profile *p, unsigned p
   return sum;
 }
 
-double profile_events(const struct profile *p, uint64_t twelfths) {
-  return (double)twelfths / ORACLE_UNITS * (double)p->source.prof->period;
+double profile_events(const struct profile *p, double twelfths) {
+  return twelfths / ORACLE_UNITS * (double)p->source.prof->period;
 }
 
 enum oracle_class profile_main_class(const struct profile_sum *s) {

@@ -25,8 +25,8 @@
 struct profile_sum {
   struct profile_share share;
   struct profile_commits commits;
-  uint64_t twelfths[ORACLE_CLASSES]; /* of a period; all 0 in profiles of timer interrupts */
-  uint64_t cause[PROFILE_CAUSES];    /* twelfths that come from samples which name this cause */
+  double twelfths[ORACLE_CLASSES]; /* of a period; all 0 in profiles of timer interrupts */
+  double cause[PROFILE_CAUSES];    /* twelfths that come from samples which name this cause */
 };
 
 struct profile_insn {
@@ -79,7 +79,7 @@ struct profile_share profile_class_share(const struct profile *p, enum oracle_cl
 struct profile_share profile_privilege_share(const struct profile *p, unsigned privilege);
 
 /* Occurrences of the trigger's event (cycles) that this many twelfths of a period stand for. */
-double profile_events(const struct profile *p, uint64_t twelfths);
+double profile_events(const struct profile *p, double twelfths);
 
 /* The class with most of the time. */
 enum oracle_class profile_main_class(const struct profile_sum *s);

@@ -38,8 +38,8 @@ struct profile_row profile_row_of(const struct profile *p, const struct profile_
 }
 
 static double key_of(const struct profile_row *r, unsigned sort) {
-  if (sort < ORACLE_CLASSES) return (double)r->sum->twelfths[sort];
-  if (sort == PROFILE_SORT_TIME) return (double)r->sum->share.twelfths;
+  if (sort < ORACLE_CLASSES) return r->sum->twelfths[sort];
+  if (sort == PROFILE_SORT_TIME) return r->sum->share.twelfths;
   if (sort == PROFILE_SORT_SAMPLES) return (double)r->sum->share.samples;
   return sort == PROFILE_SORT_CPI ? r->cpi.low : 0;
 }
@@ -85,7 +85,7 @@ struct profile_row *profile_rows(const struct profile *p, enum profile_by by, un
     for (size_t i = 0; i < n; i++) {
       double key = key_of(&rows[i], sort);
       order[i] = (struct row_order){.key = key,
-                                    .tie = key != 0 ? rows[i].sum->share.twelfths : 0,
+                                    .tie = key != 0 ? (uint64_t)rows[i].sum->share.twelfths : 0,
                                     .pc = rows[i].pc,
                                     .name = rows[i].inlined ? rows[i].inlined : rows[i].function->at.name,
                                     .line = rows[i].line};

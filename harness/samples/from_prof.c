@@ -13,6 +13,7 @@ static const struct program_image no_program; /* stalls of any instruction are O
 const char *samples_prof_wrong(const struct recording *p) {
   uint64_t event;
   if (p->kind != PROF_TIP && p->kind != PROF_TIMER) return "it holds no samples of kind tip or timer";
+  if (p->kind == PROF_TIP && p->width > SAMPLES_LANES_MOST) return "its core has more than four commit lanes";
   if (!event_find(p->event, &event)) return "it names no event of this machine";
   return p->period <= SAMPLES_PERIOD_MOST >> 8 ? NULL : "its period does not exist";
 }

@@ -11,7 +11,7 @@
 #include "tb/lib/trace/faults.h"
 #include "trace/port_rules.h"
 
-enum { CYCLES = 4000, SHOWN = 10, FAULTS_MOST = 64 };
+enum { CYCLES = 8000, SHOWN = 10, FAULTS_MOST = 64 };
 
 /* Of every instruction that commits in a run without faults */
 enum { FETCH_AGE = 9, DISPATCH_AGE = 5 };

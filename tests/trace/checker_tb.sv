@@ -8,14 +8,14 @@ module checker_tb #(
   parameter integer Stop    = 0
 );
   localparam integer LaneW = (W == 1) ? 1 : $clog2(W);
-  // A line: every field is of whole hexadecimal digits, up to four lanes
-  localparam integer Bits = 16 + 4 * 12 + 8 * 2 + 64 * 2 + 16 + W * (3 * 64 + 8);
+  // A line: every field is of whole hexadecimal digits
+  localparam integer Bits = 16 + 4 * 6 + 8 * 8 + 64 * 2 + 16 + W * (3 * 64 + 8);
   reg [Bits-1:0] line;
   reg            clk = 1'b0;
   reg [15:0]     number = 0, last = 16'hffff, context_id = 0;
-  reg [3:0]      reset = 1, head_bank = 0, head_valid = 0, head_commit = 0, mispredicted = 0, flushes = 0, exception = 0,
-                 interrupt = 0, privilege = 0, ret_valid = 0, ret_trap = 0, ret_interrupt = 0;
-  reg [7:0]      exception_cause = 0, ret_cause = 0;
+  reg [3:0]      reset = 1, head_bank = 0, exception = 0, interrupt = 0, privilege = 0, ret_interrupt = 0;
+  reg [7:0]      head_valid = 0, head_commit = 0, mispredicted = 0, flushes = 0, ret_valid = 0, ret_trap = 0,
+                 exception_cause = 0, ret_cause = 0;
   reg [W*64-1:0] head_pc = 0, ret_pc = 0, ret_next_pc = 0;
   reg [W*8-1:0]  ret_events = 0;
   reg [63:0]     exception_pc = 0, ret_interrupt_epc = 0;

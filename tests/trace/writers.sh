@@ -46,7 +46,7 @@ judge header_zlib "$(built gcc -std=c11 $strict -DCULPRIT_TRACE_ZLIB -I"$header"
 ./c none/x.ct; judge header_no_file "$([ $? = 3 ] || echo 'a trace where no file can be')"
 ./c /dev/full; judge header_full "$([ $? = 4 ] || echo 'a full disk is not told')"
 "$culprit" trace check z.ct >check 2>log
-judge header_eight "$(grep -q ' 100000 cycles of mine, 8 lanes, commit view; 20000 instructions' check || grep -q 'takes 1 to 4' log || cat check log)"
+judge header_eight "$(grep -q ' 100000 cycles of mine, 8 lanes, commit view; 20000 instructions' check || cat check log)"
 
 # ---- the module ----
 judge icarus "$(iverilog -g2012 -Wall -o toy.vvp $sources "$toy" 2>&1; vvp -n toy.vvp; clean toy.ct)"

@@ -102,9 +102,9 @@ static bool unknown(const struct profile_files *files, const char *name, struct 
   return false;
 }
 
-uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s) {
+double profile_files_time(const struct profile_files *files, const struct symbols_function *s) {
   const struct pme_function *function = files->pme ? pme_function_of(files->pme, s) : NULL;
-  if (files->pme) return function ? function->sums.records : 0;
+  if (files->pme) return function ? (double)function->sums.records : 0;
   if (!files->profile) return 0;
   const struct profile_function *r = profile_function_of(files->profile, s);
   return r ? r->sum.share.twelfths : 0;

@@ -28,6 +28,6 @@ const struct symbols_function *profile_files_function(const struct profile_files
 
 /* Time of a function in twelfths of a period; ProfileMe: records. 0: none. Not for profiles of the
  * co-processor. */
-uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s);
+double profile_files_time(const struct profile_files *files, const struct symbols_function *s);
 
 #endif

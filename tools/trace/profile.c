@@ -15,7 +15,7 @@
 #include "tools/trace/source.h"
 #include "tools/trace/verbs.h"
 
-enum { TOP = 10, TIP_LANES = 4 }; /* hottest functions and instructions shown; addresses of a sample */
+enum { TOP = 10 }; /* hottest functions and instructions shown */
 
 struct profiled {
   const struct trace_options *opt;
@@ -39,9 +39,6 @@ static bool open_all(struct profiled *p, struct failure *f) {
   const struct trace_options *o = p->opt;
   if (!trace_source_open(&p->source, o->file, o->program, true, f) || !name_output(p, f)) return false;
   const struct trace_header *h = &p->source.trace.header;
-  if (h->width > TIP_LANES)
-    return fail(f, STATUS_TRACE, "%.400s: %u commit lanes, and a sample of TIP has %d addresses; trace check and compare take it",
-                o->file, h->width, TIP_LANES);
   tip_model_reset(&p->model, h->width, 0);
   tip_check_init(&p->check, &p->source.file.image);
   p->drive = (struct tip_drive){.period = o->period, .seed = o->seed, .random = !o->periodic, .details = o->details && h->retire};

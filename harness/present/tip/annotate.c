@@ -71,7 +71,7 @@ bool profile_text_annotate(const struct profile *p, const struct symbols_functio
   const struct profile_row any = profile_row_of(p, &p->all, 1);
   struct symbols_function inside = *f; /* a damaged symbol may reach far beyond the program */
   inside.end = inside.start + program_image_room(image, inside.start, inside.end);
-  const struct tip_view view = {.p = p, .by = PROFILE_BY_INSTRUCTION, .time = record ? (double)record->sum.share.twelfths : 1};
+  const struct tip_view view = {.p = p, .by = PROFILE_BY_INSTRUCTION, .time = record ? record->sum.share.twelfths : 1};
   struct table t = table_text_on(style);
   const struct listing l = {.symbols = p->source.symbols,
                             .image = image,

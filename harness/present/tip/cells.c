@@ -36,10 +36,15 @@ void tip_split(struct table *t, const struct profile_sum *s) {
 
 /* ---- a row ---- */
 
+/* Whole for up to four lanes. */
+static void key_twelfths(struct json *j, const char *key, double v) {
+  json_key_real(j, key, v, v == (double)(uint64_t)v ? 0 : 6);
+}
+
 void tip_share_keys(struct table *t, const struct profile *p, const struct profile_share *s) {
   if (t->sink != TABLE_JSON) return;
   json_key_uint(t->json, "weight", s->weight);
-  json_key_uint(t->json, "twelfths", s->twelfths);
+  key_twelfths(t->json, "twelfths", s->twelfths);
   json_key_real(t->json, "share_error", profile_share_error(s, &p->all.share), t->digits);
 }
 
@@ -50,11 +55,11 @@ static void row_keys(struct json *j, const struct profile_row *r) {
   json_key_real(j, "executions", r->executions, 8);
   json_key_real(j, "cpi", r->cpi.value, 8);
   json_key_object_inline(j, "classes");
-  for (int c = 0; c < ORACLE_CLASSES; c++) json_key_uint(j, oracle_class_key((enum oracle_class)c), s->twelfths[c]);
+  for (int c = 0; c < ORACLE_CLASSES; c++) key_twelfths(j, oracle_class_key((enum oracle_class)c), s->twelfths[c]);
   json_end_object(j);
   json_key_object_inline(j, "causes");
   for (unsigned c = 0; c < PROFILE_CAUSES; c++)
-    if (s->cause[c]) json_key_uint(j, profile_cause_name(c), s->cause[c]);
+    if (s->cause[c] > 0) key_twelfths(j, profile_cause_name(c), s->cause[c]);
   json_end_object(j);
 }
 
@@ -77,7 +82,7 @@ void tip_cells(struct table *t, const void *ctx, const void *row) {
   mark(t, v, r);
   table_percent(t, "share", code ? 6 : 7, 2, "share", r->share.value);
   table_range(t, wide ? "95% interval" : "95% interv.", 13 - less, cell_share, "share_95", &r->share);
-  if (code) table_percent(t, "func", 5, 0, NULL, (double)s->share.twelfths / v->time);
+  if (code) table_percent(t, "func", 5, 0, NULL, s->share.twelfths / v->time);
   else table_count(t, "samples", 9 - less, "samples", s->share.samples);
   table_cell(t, f->event, 14 - less, "%s", cell_count(a, profile_events(v->p, s->share.twelfths)));
   tip_share_keys(t, v->p, &s->share);

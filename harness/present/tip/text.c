@@ -135,7 +135,7 @@ static void causes(const struct profile *p, FILE *out) {
   bool any = false;
   for (unsigned c = 0; c < PROFILE_CAUSES; c++) {
     char cell[CELL];
-    uint64_t t = p->all.cause[c];
+    const double t = p->all.cause[c];
     if (!t) continue;
     if (!any) fprintf(out, "\nTime whose samples name a cause (one cycle may have several)\n");
     any = true;
@@ -176,7 +176,7 @@ static bool table_of(struct table *t, const struct tip_view *view, unsigned sort
   if (!rows) return false;
   const size_t shown = top && top < n ? top : n;
   table_print(t, NULL, &(struct table_rows){tip_cells, tip_label, view, rows, shown, sizeof *rows, NULL});
-  uint64_t rest = 0;
+  double rest = 0;
   for (size_t i = shown; i < n; i++) rest += rows[i].sum->share.twelfths;
   if (shown < n && by == PROFILE_BY_INLINED) fprintf(t->style->out, "           %zu more\n", n - shown);
   else if (shown < n)

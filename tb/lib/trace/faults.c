@@ -36,6 +36,7 @@ static void mispredict_of_next(struct probe_cycle *now, const struct probe_cycle
 static void doomed_heads(struct probe_cycle *now, const struct probe_cycle *is, unsigned width) {
   (void)width;
   if (!(is[-1].commit.flushes & is[-1].commit.head_commit)) return;
+  now->commit.head_bank = is[-1].commit.head_bank;
   now->commit.head_valid = is[-1].commit.head_valid;
   memcpy(now->commit.head_pc, is[-1].commit.head_pc, sizeof now->commit.head_pc);
 }
