@@ -19,7 +19,7 @@ extern "C" {
 struct culprit_prof_run {
   const char *core;    /* its name for reports, less than 32 bytes */
   const char *program; /* the ELF file, of 32 or 64 bits, less than 1,024 bytes; its build id is read from it */
-  unsigned width;      /* commit lanes, 1 to 4: addresses of a sample */
+  unsigned width;      /* commit lanes, 1 to 8: addresses of a sample */
   uint64_t period;     /* cycles from sample to sample, as set in mtipperiod; more than 0 */
   bool random;         /* drawn at random in each period (TIP_CTL_RND) */
   uint64_t seed;

@@ -221,7 +221,7 @@ static bool take_row(struct prof_reader *r, struct recording *p, const struct ro
       *(bool *)field = v != 0;
       return true;
     case WIDTH:
-      if (!parse_number(text, &v) || v < 1 || v > 4) return false; /* a TIP sample has no more addresses */
+      if (!parse_number(text, &v) || v < 1 || v > PROBE_LANES) return false;
       p->width = (unsigned)v;
       return true;
     case SOURCE:
