@@ -26,9 +26,9 @@ struct profile_share {
 /* Sums over those of them in which instructions of the thing commit. */
 struct profile_commits {
   uint64_t samples;
-  uint64_t weight;   /* sum of w */
-  uint64_t count;    /* sum of w e: times the period, executions */
-  double twelfths;   /* sum of 12 w x */
+  uint64_t weight; /* sum of w */
+  uint64_t count;  /* sum of w e: times the period, executions */
+  double twelfths; /* sum of 12 w x */
   double w2, w2x, w2e, w2xx, w2xe, w2ee;
 };
 

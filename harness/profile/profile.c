@@ -180,9 +180,7 @@ struct profile_share profile_privilege_share(const struct profile *p, unsigned p
   return sum;
 }
 
-double profile_events(const struct profile *p, double twelfths) {
-  return twelfths / ORACLE_UNITS * (double)p->source.prof->period;
-}
+double profile_events(const struct profile *p, double twelfths) { return twelfths / ORACLE_UNITS * (double)p->source.prof->period; }
 
 enum oracle_class profile_main_class(const struct profile_sum *s) {
   unsigned best = 0;

@@ -58,8 +58,9 @@ void rivals_free(struct rivals *r);
 bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame, const struct probe_ages *ages);
 const char *rivals_message(const struct rivals *r);
 
-uint64_t rivals_samples(const struct rivals *r, size_t schedule);                             /* sampled cycles */
-const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule, enum rival who); /* oracle_units_of(width) for each sample */
+uint64_t rivals_samples(const struct rivals *r, size_t schedule); /* sampled cycles */
+const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule,
+                                    enum rival who); /* oracle_units_of(width) for each sample */
 uint64_t rivals_undelivered(const struct rivals *r, size_t schedule,
                             enum rival who); /* samples that still wait, or never got an address */
 /* Software, Dispatch: how often the instruction that would have got a sample was dropped. 0 where ages are given: they do

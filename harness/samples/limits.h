@@ -10,7 +10,7 @@
 #define SAMPLES_PARTS_MOST ((UINT64_C(1) << 53) - 1)
 #define SAMPLES_PERIOD_MOST ((UINT64_C(1) << 62) - 1) /* in steps of 1/256 */
 #define SAMPLES_WIDTH_MOST 64
-#define SAMPLES_LANES_MOST 4 /* of TIP: their shares of a cycle are whole twelfths */
+#define SAMPLES_LANES_MOST 4            /* of TIP: their shares of a cycle are whole twelfths */
 #define SAMPLES_PROCESS_MOST UINT16_MAX /* its number */
 
 const char *samples_row_wrong(enum samples_kind kind, uint64_t reason, uint64_t parts);

@@ -134,7 +134,8 @@ static void seek_cause(struct tip_model *m, const struct step *t) {
 
 /* The instruction to blame is known: the sample stands for what was missed before, too. */
 static void name(struct tip_model *m, const struct step *t, unsigned valid, unsigned oldest) {
-  const uint64_t known = TIP_VALID_BITS | TIP_OLDEST_BITS | 3ull << TIP_PRIVILEGE_SHIFT | 0xffffull << TIP_CONTEXT_SHIFT | 0xffffull << TIP_WEIGHT_SHIFT;
+  const uint64_t known = TIP_VALID_BITS | TIP_OLDEST_BITS | 3ull << TIP_PRIVILEGE_SHIFT | 0xffffull << TIP_CONTEXT_SHIFT |
+                         0xffffull << TIP_WEIGHT_SHIFT;
   m->state.flags = (m->state.flags & ~known) | tip_valid_flags(valid) | (uint64_t)oldest << TIP_OLDEST_SHIFT |
                    (uint64_t)t->privilege << TIP_PRIVILEGE_SHIFT | (uint64_t)t->context << TIP_CONTEXT_SHIFT |
                    (uint64_t)m->regs.next_weight << TIP_WEIGHT_SHIFT;

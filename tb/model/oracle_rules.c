@@ -357,7 +357,8 @@ static void refused(struct bench *b) { /* records that break the port's contract
     check_rules(b, "stays in error", oracle_step(b->o, &(struct probe_commit){0}), ORACLE_MALFORMED);
     check_rules(b, "counts no more", oracle_cycles(b->o), 3);
   }
-  check_rules(b, "width", oracle_new(PROBE_LANES + 1, &(struct program_image){.bytes = b->text, .base = BASE, .size = 64}) == NULL, 1);
+  check_rules(b, "width", oracle_new(PROBE_LANES + 1, &(struct program_image){.bytes = b->text, .base = BASE, .size = 64}) == NULL,
+              1);
   check_rules(b, "base", oracle_new(2, &(struct program_image){.bytes = b->text, .base = BASE + 4, .size = 64}) == NULL, 1);
 }
 

@@ -41,8 +41,8 @@ static void write_lanes(FILE *f, const struct probe_cycle *now, unsigned width) 
 
 static void write_record(const struct output *o, const struct probe_cycle *now, bool reset) {
   const struct probe_commit *c = &now->commit;
-  fprintf(o->records, "%04x_%x_%x_%02x_%02x_%02x_%02x_", o->number, reset, c->head_bank, c->head_valid, c->head_commit, c->mispredicted,
-          c->flushes);
+  fprintf(o->records, "%04x_%x_%x_%02x_%02x_%02x_%02x_", o->number, reset, c->head_bank, c->head_valid, c->head_commit,
+          c->mispredicted, c->flushes);
   for (unsigned b = o->width; b-- > 0;) fprintf(o->records, "%016" PRIx64, c->head_pc[b]);
   fprintf(o->records, "_%x_%02x_%016" PRIx64 "_%x_%x_%04x", c->exception, (unsigned)c->exception_cause & 63, c->exception_pc,
           c->interrupt, c->privilege, c->context);

@@ -37,9 +37,7 @@ void tip_split(struct table *t, const struct profile_sum *s) {
 /* ---- a row ---- */
 
 /* Whole for up to four lanes. */
-static void key_twelfths(struct json *j, const char *key, double v) {
-  json_key_real(j, key, v, v == (double)(uint64_t)v ? 0 : 6);
-}
+static void key_twelfths(struct json *j, const char *key, double v) { json_key_real(j, key, v, v == (double)(uint64_t)v ? 0 : 6); }
 
 void tip_share_keys(struct table *t, const struct profile *p, const struct profile_share *s) {
   if (t->sink != TABLE_JSON) return;
