@@ -1,16 +1,13 @@
 #include "tools/record/options.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "contract/config.h"
 #include "contract/instrument.h"
+#include "contract/profileme.h"
 #include "coproc/mirror.h"
 #include "isa/events.h"
-#include "profileme/pins.h"
-#include "profileme/record.h"
-#include "tools/cli/commands.h"
+#include "tools/record/mode_options.h"
 #include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct record_options, field)
@@ -199,102 +196,27 @@ static bool check_exclusions(const struct record_options *o, const bool *given, 
     return fail(f, STATUS_USAGE, "--event other than cycles does not go with %s", o->model ? "--model" : "--timer");
   if (o->model && o->event != EVENT_CYCLES && o->event != EVENT_INSTRET)
     return fail(f, STATUS_USAGE, "--event other than cycles and instret does not go with --model");
-  return !options_given(&record_options_table, given, AT(minor)) || o->pairs || fail(f, STATUS_USAGE, "--minor needs --pairs");
+  return !RECORD_GIVEN(minor) || o->pairs || fail(f, STATUS_USAGE, "--minor needs --pairs");
 }
 
 /* ---- values ---- */
 
-static bool check_period(struct record_options *o, const bool *given, struct failure *f) {
+bool record_period_options(struct record_options *o, const bool *given, struct failure *f) {
   uint64_t least = o->model ? RECORD_LEAST_MODEL : event_rare(o->event) ? RECORD_LEAST_RARE : RECORD_LEAST;
-  if (!options_given(&record_options_table, given, AT(period)))
-    o->period = event_rare(o->event) ? RECORD_PERIOD_RARE : RECORD_PERIOD;
-  if (!options_given(&record_options_table, given, AT(water))) o->water = 1;
+  if (!RECORD_GIVEN(period)) o->period = event_rare(o->event) ? RECORD_PERIOD_RARE : RECORD_PERIOD;
+  if (!RECORD_GIVEN(water)) o->water = 1;
   if (o->period >= least) return true;
   return fail(f, STATUS_USAGE, "--period: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->period, event_name(o->event), least,
               o->model ? "the least" : "the least that interrupts can sustain (--model: from 2 on)");
 }
 
-static bool check_major(struct record_options *o, const bool *given, struct failure *f) {
-  const uint64_t least = o->model ? PME_MAJOR_LEAST : o->freeze ? RECORD_LEAST_MAJOR_RTL : RECORD_LEAST_MAJOR_FREE;
-  if (!options_given(&record_options_table, given, AT(major))) o->major = RECORD_PERIOD;
-  if (o->major >= least) return true;
-  return fail(f, STATUS_USAGE, "--major: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->major,
-              o->opportunities ? "opportunities" : "instructions", o->major < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : least,
-              o->major < PME_MAJOR_LEAST ? "the least"
-              : o->freeze                ? "the least that interrupts can sustain (--model: from 8 on)"
-                                         : "the least that interrupts can sustain without --freeze");
-}
-
-static bool parse_number(const char *text, uint64_t most, uint64_t *out) {
-  char *end;
-  *out = strtoull(text, &end, 0);
-  return *text >= '0' && *text <= '9' && !*end && *out <= most;
-}
-
-/* `oldest:20..` or `oldest:..19`: mpmethreshold */
-static bool parse_latency(struct record_options *o, struct failure *f) {
-  static const char *const names[] = {"total", "dispatch", "issue", "execution", "oldest"};
-  const char *colon = strchr(o->latency_text, ':');
-  char text[8];
-  for (unsigned i = 0; colon && i < sizeof names / sizeof names[0]; i++) {
-    if (strncmp(o->latency_text, names[i], (size_t)(colon - o->latency_text)) != 0 || names[i][colon - o->latency_text]) continue;
-    const char *range = colon + 1, *dots = strstr(range, "..");
-    const bool below = dots == range;
-    uint64_t cycles;
-    if (!dots || strlen(range) > sizeof text) break;
-    snprintf(text, sizeof text, "%.*s", below ? (int)strlen(range) - 2 : (int)(dots - range), below ? range + 2 : range);
-    if ((!below && dots[2]) || !parse_number(text, below ? PME_LATENCY_MAX - 1 : PME_LATENCY_MAX, &cycles)) break;
-    o->threshold = (below ? cycles + 1 : cycles) | (below ? 1u << 12 : 0) | i << 13;
-    return true;
-  }
-  return fail(f, STATUS_USAGE,
-              "--latency: '%.60s' is not like oldest:20.. or total:..99 (total, dispatch, issue, execution, oldest; 0 to %d)",
-              o->latency_text, PME_LATENCY_MAX);
-}
-
-static bool check_profileme(struct record_options *o, const bool *given, struct failure *f) {
-  if (o->context_text && !parse_number(o->context_text, UINT16_MAX, &o->context))
-    return fail(f, STATUS_USAGE, "--context: '%.60s' is not a number from 0 to %d", o->context_text, UINT16_MAX);
-  if (o->match & ~o->mask) return fail(f, STATUS_USAGE, "--match: 0x%" PRIx64 " has bits that are not in --mask", o->match);
-  if (o->latency_text && !parse_latency(o, f)) return false;
-  o->filtered = o->context_text || o->latency_text || o->mask;
-  return check_major(o, given, f);
-}
-
-static bool check_coproc(struct record_options *o, const bool *given, struct failure *f) {
-  const bool simple = o->cop_handler == COP_HANDLER_SIMPLE, values = simple || o->cop_handler == COP_HANDLER_VALUE;
-  if (!values && o->scatter)
-    return fail(f, STATUS_USAGE, "--scatter does not go with %s%.60s", o->cop_program ? "--program " : "--microcode alone",
-                o->cop_program ? o->cop_program : "");
-  if (o->scatter && !o->truth) return fail(f, STATUS_USAGE, "--scatter needs the truth");
-  if (o->cop_handler == COP_HANDLER_TIP && !check_period(o, given, f)) return false;
-  o->water = 0; /* the unit takes each sample */
-  if (!simple) return true;
-  if (!options_given(&record_options_table, given, AT(period))) o->period = RECORD_PERIOD;
-  return o->period >= RECORD_LEAST_LOADS ||
-         fail(f, STATUS_USAGE, "--period: %" PRIu64 " loads is less than %d", o->period, RECORD_LEAST_LOADS);
-}
-
 static bool take_windows(struct record_options *o, const bool *given, struct failure *f) {
-  const bool window = options_given(&record_options_table, given, AT(window)),
-             duty = options_given(&record_options_table, given, AT(duty));
-  if (!options_given(&record_options_table, given, AT(run.config))) o->run.config = "small-pflag";
+  const bool window = RECORD_GIVEN(window), duty = RECORD_GIVEN(duty);
+  if (!RECORD_GIVEN(run.config)) o->run.config = "small-pflag";
   if (!window) o->window = RECORD_WINDOW;
-  o->windows = window || duty || options_given(&record_options_table, given, AT(unit));
+  o->windows = window || duty || RECORD_GIVEN(unit);
   return !(o->mpflags & ~(uint64_t)MPFLAGS_FRONT_END) ||
          fail(f, STATUS_USAGE, "--mpflags: 0x%" PRIx64 " has bits other than those of 0x%x", o->mpflags, MPFLAGS_FRONT_END);
-}
-
-/* A microprogram of the user's is its own program, unless it is said to be read as one
- * that comes with the tools. */
-static void find_handler(struct record_options *o) {
-  static const char *const named[] = {[COP_HANDLER_VALUE] = "value", [COP_HANDLER_SIMPLE] = "simple", [COP_HANDLER_TIP] = "tip"};
-  if (o->mode == RECORD_COPROC && !o->cop_program && !o->microcode) o->cop_program = "value";
-  o->cop_handler = COP_HANDLER_SLOTS;
-  o->paper = o->cop_program && strcmp(o->cop_program, "value-paper") == 0;
-  if (o->paper) o->cop_handler = COP_HANDLER_VALUE;
-  for (unsigned i = 0; o->cop_program && i < sizeof named / sizeof named[0]; i++)
-    if (named[i] && strcmp(o->cop_program, named[i]) == 0) o->cop_handler = i;
 }
 
 /* A period can fall in step with a loop: a sample then meets the same instructions again and again. */
@@ -304,21 +226,20 @@ static bool samples_at_random(const struct record_options *o) {
 }
 
 static bool check_options(struct record_options *o, const bool *given, struct failure *f) {
-  const bool window = options_given(&record_options_table, given, AT(run.from)) ||
-                      options_given(&record_options_table, given, AT(run.to));
-  if (o->timer && !options_given(&record_options_table, given, AT(mode))) o->mode = RECORD_TIMER;
+  const bool window = RECORD_GIVEN(run.from) || RECORD_GIVEN(run.to);
+  if (o->timer && !RECORD_GIVEN(mode)) o->mode = RECORD_TIMER;
   if (!event_find(o->event_text ? o->event_text : "cycles", &o->event))
     return fail(f, STATUS_USAGE, "--event: '%.60s' is not an event (docs/events.md)", o->event_text);
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
   if (o->top && o->run.no_check) return fail(f, STATUS_USAGE, "--top needs the truth: not with --no-check");
-  find_handler(o);
+  record_coproc_handler(o);
   if (!check_exclusions(o, given, f)) return false;
   o->random = samples_at_random(o);
-  if (o->mode == RECORD_COPROC) return check_coproc(o, given, f);
+  if (o->mode == RECORD_COPROC) return record_coproc_options(o, given, f);
   if (o->scatter || (!o->truth && o->mode != RECORD_INSTRUMENT))
     return fail(f, STATUS_USAGE, "%s is for --mode coproc", o->scatter ? "--scatter" : "--no-truth");
   if (o->mode == RECORD_INSTRUMENT) return take_windows(o, given, f);
-  return o->mode == RECORD_PROFILEME ? check_profileme(o, given, f) : check_period(o, given, f);
+  return o->mode == RECORD_PROFILEME ? record_profileme_options(o, given, f) : record_period_options(o, given, f);
 }
 
 bool record_options_parse(struct record_options *o, int argc, char **argv, struct failure *f) {
