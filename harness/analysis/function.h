@@ -9,7 +9,6 @@
 #include "profile/estimate.h"
 
 #define FREQUENCY_OUTSIDE UINT32_MAX /* block of an edge: the rest of the program */
-#define FREQUENCY_NONE UINT32_MAX
 
 struct frequency_insn {
   uint64_t pc;

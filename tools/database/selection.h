@@ -2,8 +2,7 @@
  *
  *   struct my_options { struct selection_options from; bool help; ... };
  *   static const struct option_row rows[] = {
- *     SELECTION_ROWS(struct my_options, from), SELECTION_EVENT_ROW(struct my_options, from), ...,
- *     {"--help", ...} };
+ *     SELECTION_ROWS(struct my_options, from), ..., {"--help", ...} };
  *   samples_select(&samples, &o.from, f);     samples_free(&samples) in any case */
 #ifndef CULPRIT_TOOLS_DATABASE_SELECTION_H
 #define CULPRIT_TOOLS_DATABASE_SELECTION_H
@@ -34,8 +33,6 @@ struct selection_options {
     SELECTION_ROW("--run", type, field, selection.run, "ID", "only of the run whose number starts with this"),                     \
     SELECTION_ROW("--image", type, field, selection.image, "NAME", "only of this program: name, path or build id"),                \
     SELECTION_ROW("--process", type, field, selection.process, "P", "only of this process: number or name")
-#define SELECTION_EVENT_ROW(type, field)                                                                                           \
-  SELECTION_ROW("--event", type, field, event, "NAME", "only of this event: cycles, imiss, ... (docs/events.md)")
 
 /* A selection in words, `epoch=NAME,label=NAME,...`: sets what it names. The text is cut up and must outlive
  * the selection. */

@@ -3,13 +3,13 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "contract/kernel.h"
 #include "isa/events.h"
 #include "program/symbols.h"
+#include "samples/stream_header.h"
 #include "tools/cli/beside.h"
 #include "tools/cli/output.h"
 #include "tools/run/forward.h"
@@ -27,23 +27,18 @@ static bool stream_failed(const struct system_run *s, struct failure *f) {
   return fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", s->opt->sample, strerror(errno));
 }
 
-static void write_image(const struct system_run *s, unsigned index, const char *build_id, const char *path) {
-  fprintf(s->stream, "image %u %s %s\n", index, *build_id ? build_id : "-", path);
-}
-
 static bool write_header(struct system_run *s, struct failure *f) {
-  uint64_t id[2];
+  struct stream_header h = {.time = time(NULL), .width = s->run.machine.api->width};
   char machine[64];
   if (!s->stream) return true;
-  run_options_machine(&s->opt->run, machine, sizeof machine);
-  if (getrandom(id, sizeof id, 0) != sizeof id)
-    return fail(f, STATUS_INTERNAL, "no random number for the run: %s", strerror(errno));
-  fprintf(s->stream, STREAM_MAGIC "\nrun %016" PRIx64 "%016" PRIx64 "\ntime %lld\nmachine %s\nwidth %u\n", id[0], id[1],
-          (long long)time(NULL), machine, s->run.machine.api->width);
-  for (unsigned i = 0; i < s->plan.images; i++) write_image(s, i, s->plan.image[i].build_id, s->plan.image[i].path);
   const struct symbols *symbols = run_symbols(&s->run);
-  write_image(s, s->plan.images, symbols ? symbols_build_id(symbols) : "", s->kernel);
-  fputc('\n', s->stream);
+  run_options_machine(&s->opt->run, machine, sizeof machine);
+  h.machine = machine;
+  if (!stream_run_number(h.run)) return fail(f, STATUS_INTERNAL, "no random number for the run: %s", strerror(errno));
+  for (unsigned i = 0; i < s->plan.images; i++)
+    h.image[h.images++] = (struct stream_image){s->plan.image[i].path, s->plan.image[i].build_id};
+  h.image[h.images++] = (struct stream_image){s->kernel, symbols ? symbols_build_id(symbols) : ""};
+  stream_header_write(s->stream, &h);
   return fflush(s->stream) == 0 || stream_failed(s, f);
 }
 
