@@ -46,7 +46,7 @@ static void line_of(const struct answer *a, const char *before, FILE *out) {
 }
 
 static void sentence(const struct answer *a, FILE *out) {
-  html_text(out, "%.*f %% of %s %s, ", a->share.value < 0.0995 ? 1 : 0, 100 * a->share.value, page_whole(a->p), predicate(a));
+  html_text(out, "%.*f\u00a0%% of %s %s, ", a->share.value < 0.0995 ? 1 : 0, 100 * a->share.value, page_whole(a->p), predicate(a));
   html_place(out, a->p, a->function, a->insn->pc);
   line_of(a, ", ", out);
   html_text(out, "%s.", page_cause(&a->sum));
@@ -56,7 +56,7 @@ static void flat(const struct answer *a, FILE *out) {
   html_text(out, "No instruction stands out: the hottest, ");
   html_place(out, a->p, a->function, a->insn->pc);
   line_of(a, ", ", out);
-  html_text(out, ", has %.1f %% of %s.", 100 * a->share.value, page_whole(a->p));
+  html_text(out, ", has %.1f\u00a0%% of %s.", 100 * a->share.value, page_whole(a->p));
 }
 
 /* The hottest function, and the two classes with most of the time. */
@@ -66,7 +66,7 @@ static void rest(const struct page *p, const size_t *order, FILE *out) {
   unsigned first = ORACLE_CLASSES, second = ORACLE_CLASSES;
   html_text(out, " The hottest function, ");
   html_name(out, f->name);
-  html_text(out, ", has %.0f %%.", 100 * f->sum.events[0] / t->all.events[0]);
+  html_text(out, ", has %.0f\u00a0%%.", 100 * f->sum.events[0] / t->all.events[0]);
   for (unsigned c = 0; t->all.classes && c < ORACLE_CLASSES; c++) {
     if (first == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[first]) {
       second = first;
@@ -74,7 +74,7 @@ static void rest(const struct page *p, const size_t *order, FILE *out) {
     } else if (second == ORACLE_CLASSES || t->all.of_class[c] > t->all.of_class[second]) second = c;
   }
   if (second < ORACLE_CLASSES)
-    html_text(out, " Overall, %.0f %% %s and %.0f %% %s.", 100 * t->all.of_class[first] / t->all.events[0],
+    html_text(out, " Overall, %.0f\u00a0%% %s and %.0f\u00a0%% %s.", 100 * t->all.of_class[first] / t->all.events[0],
               html_class_verb((enum oracle_class)first), 100 * t->all.of_class[second] / t->all.events[0],
               html_class_verb((enum oracle_class)second));
 }
@@ -89,7 +89,7 @@ void page_answer(const struct page *p, const size_t *order, FILE *out) {
   const struct answer a = find_answer(p, hot[0]);
   (a.share.value >= STANDS_OUT ? sentence : flat)(&a, out);
   fputs("</h1>\n<p class=\"lead\">", out);
-  html_text(out, "Between %.1f and %.1f %% with 95 %% confidence%s.", 100 * a.share.low, 100 * a.share.high,
+  html_text(out, "Between %.1f and %.1f\u00a0%% with 95\u00a0%% confidence%s.", 100 * a.share.low, 100 * a.share.high,
             profile_confidence_of(&a.share) == PROFILE_LOW || a.sum.samples[0] < FEW ? ": there are few samples" : "");
   rest(p, order, out);
   fputs("</p>\n", out);

@@ -52,7 +52,7 @@ static void whole(const struct page *p, FILE *out) {
   html_count(out, before);
   if (now == before) fputs(" before.</p>\n", out);
   else {
-    html_text(out, " before: %.1f %% %s.", 100 * fabs(now - before) / before, now < before ? "fewer" : "more");
+    html_text(out, " before: %.1f\u00a0%% %s.", 100 * fabs(now - before) / before, now < before ? "fewer" : "more");
     fputs("</p>\n", out);
   }
 }
@@ -67,7 +67,7 @@ static void sentence(const struct page *p, const struct change *list, size_t n, 
   } else {
     const double now = list[i].now.value, before = list[i].before.value;
     html_name(out, list[i].name);
-    html_text(out, " %s from %.1f %% of %s to %.1f %%.", now > before ? "rose" : "fell", 100 * before, page_whole(p), 100 * now);
+    html_text(out, " %s from %.1f\u00a0%% of %s to %.1f\u00a0%%.", now > before ? "rose" : "fell", 100 * before, page_whole(p), 100 * now);
   }
   fputs("</p>\n", out);
 }

@@ -80,7 +80,7 @@ static void lost(const struct samples *s, FILE *out) {
   fputs("</dl>\n", out);
   if (share > 1) {
     fputs("<p class=\"warn\">", out);
-    html_text(out, "%.1f %% of the samples are unknown or lost.", share);
+    html_text(out, "%.1f\u00a0%% of the samples are unknown or lost.", share);
     fputs("</p>\n", out);
   }
 }

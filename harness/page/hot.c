@@ -63,7 +63,7 @@ static void estimates(const struct page *p, const struct tally_insn *insn, FILE 
 static void waits(const struct tally_sum *sum, FILE *out) {
   const enum oracle_class c = tally_main_class(sum);
   if (c == ORACLE_CLASSES) return;
-  html_text(out, "%.0f %% %s%s.", 100 * sum->of_class[c] / sum->events[0], html_class_verb(c), page_cause(sum));
+  html_text(out, "%.0f\u00a0%% %s%s.", 100 * sum->of_class[c] / sum->events[0], html_class_verb(c), page_cause(sum));
 }
 
 /* Cycles in which it was seen, early, in the middle and late: what `--at` and `--from` show of. */
@@ -112,7 +112,7 @@ static void card(const struct page *p, const struct tally_insn *insn, FILE *out)
   fprintf(out, "%s</h3>\n<p>", l->file ? "</small>" : "");
   waits(&sum, out);
   part(out, "95 %");
-  html_text(out, "%.1f to %.1f %%", 100 * share.low, 100 * share.high);
+  html_text(out, "%.1f to %.1f\u00a0%%", 100 * share.low, 100 * share.high);
   estimates(p, insn, out);
   events(p, &sum, out);
   examples(p, insn, out);

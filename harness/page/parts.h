@@ -78,7 +78,7 @@ void page_functions(const struct page *p, const size_t *order, FILE *out);
 bool page_inlined(const struct page *p, FILE *out);
 bool page_listings(const struct page *p, const size_t *order, FILE *out);
 bool page_flow(const struct page *p, const size_t *order, FILE *out);
-void page_flame(const struct page *p, const size_t *order, FILE *out);
+bool page_flame(const struct page *p, const size_t *order, FILE *out);
 void page_latencies(const struct page *p, FILE *out);
 bool page_changes(const struct page *p, FILE *out);
 bool page_stalls(const struct page *p, FILE *out);

@@ -73,7 +73,7 @@ bool page_write(const struct page *p, FILE *out) {
   page_functions(p, order, out);
   good = good && page_inlined(p, out);
   good = good && page_stalls(p, out);
-  page_flame(p, order, out);
+  good = good && page_flame(p, order, out);
   good = good && page_flow(p, order, out);
   page_latencies(p, out);
   good = good && page_listings(p, order, out);

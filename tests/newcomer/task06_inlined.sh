@@ -1,7 +1,7 @@
 #!/bin/bash
 # Task 6: a function that was inlined is a row of its own in the report, and a frame of its own in every format.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 16
+plan 17
 cd "$tmp" || exit 2
 cat >walk.c <<'E2'
 #include <stdio.h>
@@ -54,6 +54,7 @@ judge inlined_firefox "$(jq -r '.threads[0] as $t | def name: $t.stringArray[$t.
 sed 's/<[^>]*>//g' walk.html >page
 judge inlined_page_answer "$(grep -Eq '% of the time .*, walk\+0x[0-9a-f]+ \(weigh\), walk.c:[0-9]+' page || grep -a 'of the time' page)"
 judge inlined_page_rows "$(sed -n '/id="inlined"/,/<\/table>/s/<[^>]*>//gp' walk.html | grep -o '^[a-z]* in walk' | sort | diff - <(printf '%s\n' 'step in walk' 'weigh in walk'))"
+judge inlined_page_frames "$(for f in walk step weigh; do grep -q 'data-w=.* title="'$f': ' walk.html || echo "no frame of $f"; done)"
 expect inlined_annotate 64 'no function weigh in the program: it was inlined into walk$' annotate walk.prof weigh
 expect inlined_calc 64 'no function weigh: it was inlined into walk$' calc weigh walk.prof
 # Without inlining there is nothing to say.
