@@ -39,7 +39,7 @@ help:
 	@echo 'make demo-system  four processes profiled continuously, into a database and a web page (a few minutes)'
 	@echo 'make results   tables and figures of the pages from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make report    the evaluation as a page for a browser, from docs/results/*.json -> $(B)/reports/report.html'
-	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
+	@echo 'make tools     $(B)/culprit, its manual and the models as a library (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make trained-small trained-large   the same in $(B)/sim/trained, compiled for speed: quicker to run, slower to build'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'

@@ -22,10 +22,11 @@ TBLIB     := $(call objects,$(call sources,tb/lib))
 TOOLS     := $(call objects,$(call sources,tools))
 TB_MAINS  := $(call sources,tb/model tb/profile tb/machine)
 TBS       := $(patsubst %.c,$(B)/tb/%,$(notdir $(TB_MAINS)))
-LIBS      := $(B)/libtb.a $(B)/libsim.a $(B)/libharness.a
+HOSTLIBS  := $(B)/libsim.a $(B)/libharness.a
+LIBS      := $(B)/libtb.a $(HOSTLIBS)
 
 .PHONY: tools tbs sanitized
-tools: $(B)/culprit tbs
+tools: $(B)/culprit
 tbs: $(TBS)
 
 $(B)/obj/%.o: %.c
@@ -48,8 +49,8 @@ $(B)/commit: FORCE
 	@is="$$(git describe --always --exclude='*' --abbrev=8 --dirty=' and changes' 2>/dev/null)"; \
 	  [ -f $@ ] && [ "$$(cat $@)" = "$$is" ] || echo "$$is" >$@
 
-$(B)/culprit: $(TOOLS) $(LIBS) | $(B)/commit
-	$(CC) -rdynamic $(TOOLS) $(LIBS) $(LDLIBS) -o $@
+$(B)/culprit: $(TOOLS) $(HOSTLIBS) | $(B)/commit
+	$(CC) -rdynamic $(TOOLS) $(HOSTLIBS) $(LDLIBS) -o $@
 
 $(TBS): $(LIBS)
 	@mkdir -p $(@D)
@@ -59,7 +60,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitized:
 	@mkdir -p $(B)/asan
 	@for d in firmware lib sim; do ln -sfn ../$$d $(B)/asan/$$d; done
-	@$(MAKE) --no-print-directory B=$(B)/asan CC='$(CC) $(SANITIZE)' OPT='-O1 -g1' tools
+	@$(MAKE) --no-print-directory B=$(B)/asan CC='$(CC) $(SANITIZE)' OPT='-O1 -g1' tools tbs
 
 $(foreach t,$(TB_MAINS),$(eval $(B)/tb/$(basename $(notdir $(t))): $(call objects,$(t))))
 $(B)/tb/document: LDLIBS += -Wl,--wrap=reallocarray,--wrap=calloc # a test of failing allocations
