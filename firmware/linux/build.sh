@@ -1,8 +1,9 @@
 #!/bin/bash
 # build.sh BUILD nommu|demo|mmu|demo-mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and
-# what it is made of in BUILD/linux/NAME; NAME-panic.elf: the same with an /init that ends, on which the kernel panics. perf
-# is the kernel mmu with BusyBox, perf and a program for it; demo and demo-mmu are the kernels nommu and mmu with a program
-# to be sampled; demo-killed.elf has one that is killed meanwhile, demo-perf.elf one that calls perf_event_open.
+# what it is made of in BUILD/linux/NAME/NAME, the programs of its processes in programs/ there; NAME-panic.elf: the same
+# with an /init that ends, on which the kernel panics. perf is the kernel mmu with BusyBox, perf and a program for it; demo
+# and demo-mmu are the kernels nommu and mmu with programs to be sampled; demo-killed.elf has one that is killed meanwhile,
+# demo-perf.elf one that calls perf_event_open.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
 # `file /bin/x prog 0755 0 0`).
@@ -54,18 +55,23 @@ esac
 
 gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 
+# program_of NAME SOURCE FLAG...: TO/NAME, and with all that a debugger wants TO/programs/NAME.elf
+program_of() {
+  local name=$1 source=$2; shift 2
+  $cc "$@" -Wl,--build-id=sha1 $here/start.S "$here/$source" -o "$to/programs/$name.elf"
+  riscv64-unknown-elf-strip -o "$to/$name" "$to/programs/$name.elf"
+}
+
 # userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
 userland() {
   local to=$1 program=init; shift
   [ $name != demo ] || program=demo
   case $name in
     nommu|demo)
-      $cc $mode "$@" -Wl,--build-id=sha1 -T $here/flat.ld $here/start.S $here/$program.c -o "$to/init.elf"
-      riscv64-unknown-elf-objcopy -O binary "$to/init.elf" "$to/init" ;;
-    mmu) $cc $mode "$@" $here/start.S $here/init.c -o "$to/init" ;;
-    demo-mmu)
-      $cc $mode "$@" -Wl,--build-id=sha1 $here/start.S $here/demo.c -o "$to/init.elf"
-      cp "$to/init.elf" "$to/init" ;;
+      $cc $mode "$@" -Wl,--build-id=sha1 -T $here/flat.ld $here/start.S $here/$program.c -o "$to/programs/init.elf"
+      riscv64-unknown-elf-objcopy -O binary "$to/programs/init.elf" "$to/init" ;;
+    mmu) program_of init init.c $mode "$@" ;;
+    demo-mmu) program_of init demo.c $mode "$@" && program_of worker worker.c ;;
     perf)
       "$musl/bin/cc" -O2 -g "$@" $here/work.c -o "$to/work"
       # perf of the host takes the marks of code and data for functions.
@@ -84,6 +90,7 @@ nod /dev/tip 0600 0 0 c 10 240
 dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
+  [ $name != demo-mmu ] || echo "file /worker $1/worker 0755 0 0"
   if [ $name = perf ]; then
     cat <<L
 dir /sys 0755 0 0
@@ -101,7 +108,7 @@ L
 # program NAME FLAG...: BUILD/linux/NAME.elf
 program() {
   local program=$1 to=$out/$1 elf=$build/linux/$1.elf end; shift
-  mkdir -p "$to"
+  mkdir -p "$to/programs"
   rm -f "$elf"
   userland "$to" "$@"
   archive "$to" >"$to/list"

@@ -67,6 +67,21 @@ static inline long open_samples(long out) {
   return samples;
 }
 
+#ifdef NOMMU
+static void second(void) {}
+#else
+/* Another program, in an address space of its own. */
+static void second(void) {
+  static const char *const arguments[] = {"/worker", 0};
+  const long child = call4(CALL_CLONE, CALL_SIGCHLD, 0, 0, 0);
+  if (child == 0) {
+    call3(CALL_EXECVE, (long)arguments[0], (long)arguments, 0);
+    call3(CALL_EXIT, 1, 0, 0);
+  }
+  call4(CALL_WAIT4, child, 0, 0, 0);
+}
+#endif
+
 static unsigned long work(const int *ends) {
   static char block[2048];
   unsigned long h = 1;
@@ -75,6 +90,7 @@ static unsigned long work(const int *ends) {
     pipes(ends, block, sizeof block);
     pages();
     files(block, sizeof block);
+    if (i % 6 == 5) second();
   }
   return h;
 }

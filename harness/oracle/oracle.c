@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "program/spaces.h"
+
 #define PAGE_SHIFT 12 /* bytes of text that one page of records covers: 4096 */
 
 /* The last event that took instructions out of the ROB: TIP's Offending Instruction Register (sec. 3.1). */
@@ -226,6 +228,8 @@ static const char *malformed(const struct oracle *o, const struct probe_commit *
 
 enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in) {
   if (__builtin_expect(o->status != ORACLE_OK, 0)) return o->status;
+  struct probe_commit moved;
+  in = program_image_commit(&o->image, in, &moved);
   unsigned valid = in_order(in->head_valid, in->head_bank, o->width);
   unsigned commit = in_order(in->head_commit, in->head_bank, o->width);
   const char *broken = malformed(o, in, valid, commit);

@@ -39,11 +39,13 @@ void profile_commits_add(struct profile_commits *c, unsigned weight, double twel
   c->w2ee += w2 * e * e;
 }
 
-struct profile_interval profile_wilson(double p, double n) {
-  const double z2 = PROFILE_Z * PROFILE_Z, scale = 1 / (1 + z2 / n);
-  double middle = (p + z2 / (2 * n)) * scale, half = PROFILE_Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) * scale;
+static struct profile_interval wilson(double p, double n, double z) {
+  const double z2 = z * z, scale = 1 / (1 + z2 / n);
+  double middle = (p + z2 / (2 * n)) * scale, half = z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) * scale;
   return (struct profile_interval){p, fmax(0, fmin(middle - half, p)), fmin(1, fmax(middle + half, p))};
 }
+
+struct profile_interval profile_wilson(double p, double n) { return wilson(p, n, PROFILE_Z); }
 
 /* Variance of a ratio of sums whose denominator is the weight of every sample. */
 static double share_variance(const struct profile_share *part, const struct profile_share *whole, double p) {
@@ -56,13 +58,18 @@ double profile_share_error(const struct profile_share *part, const struct profil
   return sqrt(share_variance(part, whole, unit(part->twelfths) / (double)whole->weight));
 }
 
-struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width) {
+struct profile_interval profile_share_within(const struct profile_share *part, const struct profile_share *whole, unsigned width,
+                                             double z) {
   if (!whole->weight) return (struct profile_interval){NAN, 0, 1};
   double p = unit(part->twelfths) / (double)whole->weight;
   double n = (double)whole->weight * (double)whole->weight / whole->w2, most = n * width;
   double variance = share_variance(part, whole, p);
   if (variance * n > 1e-12) n = fmin(p * (1 - p) / variance, most); /* less is a rounding error of 0 */
-  return profile_wilson(p, n);
+  return wilson(p, n, z);
+}
+
+struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width) {
+  return profile_share_within(part, whole, width, PROFILE_Z);
 }
 
 /* Deviation of the ratio that comes from the commit samples alone: how many instructions they hold, how their

@@ -9,7 +9,8 @@
 
 #include <stdint.h>
 
-#define PROFILE_Z 1.959964 /* of the normal distribution at 95 % */
+#define PROFILE_Z 1.959964    /* of the normal distribution at 95 % */
+#define PROFILE_Z_99 2.575829 /* at 99 % */
 
 struct profile_interval {
   double value, low, high; /* value NaN: unknown; low is still a bound then. high may be infinite */
@@ -43,6 +44,9 @@ struct profile_interval profile_wilson(double p, double n);
  * independent samples as have the variance that the samples show. width: commit lanes. Without samples: NaN
  * within 0 to 1. */
 struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width);
+/* At another level than 95 %: z. */
+struct profile_interval profile_share_within(const struct profile_share *part, const struct profile_share *whole, unsigned width,
+                                             double z);
 
 /* Standard error of that share. */
 double profile_share_error(const struct profile_share *part, const struct profile_share *whole);

@@ -12,6 +12,8 @@
 
 #define PROGRAM_NO_PLACE UINT64_MAX
 
+struct program_spaces;
+
 /* The addresses [base, base + size) have the places from `place` on. */
 struct program_window {
   uint64_t base, size, place; /* bytes */
@@ -27,6 +29,7 @@ struct program_image {
    * before all others. Then `windows` more ranges, by rising base and place, above the first. */
   unsigned aliases, windows;
   const struct program_window *window;
+  const struct program_spaces *spaces; /* of processes (program/spaces.h); NULL: there is one address space */
 };
 
 /* Addresses of instructions are multiples of this. */

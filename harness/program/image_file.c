@@ -50,6 +50,12 @@ static unsigned find_ranges(struct program_window range[IMAGE_FILE_RANGES], cons
   return count;
 }
 
+/* Aliases are of the same addresses as before. */
+static void keep_aliases(struct image_file *f, const struct program_image *all) {
+  for (unsigned i = 0; i < f->image.aliases; i++)
+    f->window[i].place = program_image_place(all, program_image_pc(&f->image, f->window[i].place));
+}
+
 /* Gives f the contents of the pieces, later ones over earlier ones; aliases stay. */
 static bool lay(struct image_file *f, const struct piece *piece, size_t pieces, unsigned isa, const char *path, char *why,
                 size_t size) {
@@ -68,6 +74,7 @@ static bool lay(struct image_file *f, const struct piece *piece, size_t pieces, 
     if (program_image_room(&all, piece[i].base, piece[i].base + piece[i].size) == piece[i].size)
       memcpy(memory + program_image_place(&all, piece[i].base), piece[i].bytes, piece[i].size);
   free(f->memory);
+  keep_aliases(f, &all);
   all.bytes = f->memory = memory;
   all.aliases = aliases;
   memcpy(f->window + aliases, range + 1, (ranges - 1) * sizeof range[0]);

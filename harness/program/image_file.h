@@ -8,7 +8,7 @@
 
 #include "program/image.h"
 
-enum { IMAGE_FILE_RANGES = 8 }; /* ranges, the lowest ones, and aliases; what does not fit is outside */
+enum { IMAGE_FILE_RANGES = 32 }; /* ranges, the lowest ones, and aliases; what does not fit is outside */
 
 struct image_file {
   struct program_image image;

@@ -4,15 +4,39 @@
 #include <string.h>
 
 #include "oracle/error.h"
+#include "program/spaces.h"
 
 enum { VALIDATED = 1 << RIVAL_NCI | 1 << RIVAL_SOFTWARE };
 
 /* Profiles over the symbols of one granularity. */
 struct sheet {
-  uint64_t *all, *sampled, *profile;
+  uint64_t *all, *sampled, *profile, *part;
+  uint8_t *part_of; /* of each symbol: its part + 1; 0: of none */
 };
 
-static void fill(struct rivals_result *x, enum granularity g, struct sheet *sheet, const struct rivals *r,
+const char *rivals_part_key(enum rivals_part p) { return p == RIVALS_KERNEL ? "kernel" : "processes"; }
+
+static void find_parts(const struct profile_symbols *s, enum granularity g, uint8_t *part_of) {
+  memset(part_of, 0, s->count[g]);
+  for (size_t i = 0; i < s->insns; i++)
+    part_of[s->symbol[g][i]] = 1 + (program_space_of(s->pc[i]) ? RIVALS_PROCESSES : RIVALS_KERNEL);
+  part_of[s->count[g] - 1] = 0;
+}
+
+static void keep_part(const struct sheet *sheet, enum rivals_part part, const uint64_t *from, uint64_t *to, size_t n) {
+  for (size_t i = 0; i < n; i++) to[i] = sheet->part_of[i] == 1 + part ? from[i] : 0;
+}
+
+/* Errors of a row within the parts. `sampled` is free. */
+static void apart(struct rivals_row *row, enum granularity g, const struct sheet *sheet, size_t n) {
+  for (int p = 0; p < RIVALS_PARTS; p++) {
+    keep_part(sheet, (enum rivals_part)p, sheet->all, sheet->sampled, n);
+    keep_part(sheet, (enum rivals_part)p, sheet->profile, sheet->part, n);
+    row->apart[p][g] = profile_error(sheet->part, sheet->sampled, n);
+  }
+}
+
+static void fill(struct rivals_result *x, enum granularity g, const struct sheet *sheet, const struct rivals *r,
                  const struct oracle *oracle) {
   size_t n = x->symbols.count[g], schedule = SIZE_MAX;
   profile_symbols_oracle(&x->symbols, g, oracle, sheet->all);
@@ -29,15 +53,22 @@ static void fill(struct rivals_result *x, enum granularity g, struct sheet *shee
       .floor = profile_floor(x->effective[g], row->samples),
     };
   }
+  if (!x->rows || !x->row[0].parts) return;
+  find_parts(&x->symbols, g, sheet->part_of);
+  for (size_t i = 0; i < x->rows; i++) {
+    profile_symbols_profile(&x->symbols, g, rivals_profile(r, x->row[i].schedule, x->row[i].who), sheet->profile);
+    apart(&x->row[i], g, sheet, n);
+  }
 }
 
-static void validate(struct rivals_result *x, enum granularity g, struct sheet *sheet, const struct rivals *r) {
+static void validate(struct rivals_result *x, enum granularity g, const struct sheet *sheet, const struct rivals *r) {
   profile_symbols_profile(&x->symbols, g, rivals_profile(r, 0, RIVAL_NCI), sheet->sampled);
   profile_symbols_profile(&x->symbols, g, rivals_profile(r, 0, RIVAL_SOFTWARE), sheet->profile);
   x->distance[g] = profile_error(sheet->profile, sheet->sampled, x->symbols.count[g]);
 }
 
-static void list_rows(struct rivals_result *x, const struct rivals *r, const struct rivals_schedule *schedule, size_t schedules) {
+static void list_rows(struct rivals_result *x, const struct rivals *r, const struct rivals_schedule *schedule, size_t schedules,
+                      bool parts) {
   for (size_t s = 0; s < schedules; s++)
     for (int who = 0; who < RIVALS; who++) {
       if (!(schedule[s].profilers >> who & 1)) continue;
@@ -47,6 +78,7 @@ static void list_rows(struct rivals_result *x, const struct rivals *r, const str
         .samples = rivals_samples(r, s),
         .undelivered = rivals_undelivered(r, s, (enum rival)who),
         .squashed = rivals_squashed(r, s, (enum rival)who),
+        .parts = parts,
       };
     }
 }
@@ -59,16 +91,16 @@ bool rivals_result_build(struct rivals_result *x, const struct rivals *r, const 
     rivals_result_free(x);
     return false;
   }
-  list_rows(x, r, schedule, schedules);
+  list_rows(x, r, schedule, schedules, report->source.image->spaces);
   size_t n = 0; /* symbols of the finest granularity: a short run executes fewer instructions than there are functions */
   for (int g = 0; g < GRANULARITIES; g++)
     if (x->symbols.count[g] > n) n = x->symbols.count[g];
-  uint64_t *memory = malloc(3 * n * sizeof *memory);
+  uint64_t *memory = malloc(4 * n * sizeof *memory + n);
   if (!memory) {
     rivals_result_free(x);
     return false;
   }
-  struct sheet sheet = {memory, memory + n, memory + 2 * n};
+  const struct sheet sheet = {memory, memory + n, memory + 2 * n, memory + 3 * n, (uint8_t *)(memory + 4 * n)};
   for (int g = 0; g < GRANULARITIES; g++) {
     fill(x, (enum granularity)g, &sheet, r, report->source.oracle);
     if (schedules && (schedule[0].profilers & VALIDATED) == VALIDATED) validate(x, (enum granularity)g, &sheet, r);

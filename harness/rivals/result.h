@@ -12,11 +12,17 @@ struct rivals_error {
   double floor;      /* expected of a profiler that is never wrong, with as many independent samples */
 };
 
+/* Under an operating system: the kernel with its firmware, and the programs of processes. */
+enum rivals_part { RIVALS_KERNEL, RIVALS_PROCESSES, RIVALS_PARTS };
+const char *rivals_part_key(enum rivals_part p); /* "kernel", "processes" */
+
 struct rivals_row { /* one profiler on one schedule */
   enum rival who;
   size_t schedule; /* number of its schedule */
   uint64_t samples, undelivered, squashed;
   struct rivals_error error[GRANULARITIES];
+  bool parts; /* the image knows processes: */
+  double apart[RIVALS_PARTS][GRANULARITIES]; /* total errors within a part: of the time that each gives it */
 };
 
 struct rivals_result {

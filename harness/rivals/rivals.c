@@ -7,6 +7,7 @@
 #include "rivals/inflight.h"
 #include "rivals/commit.h"
 #include "rivals/schedule.h"
+#include "program/spaces.h"
 
 /* A profiler that has not got an address yet for some of its samples. */
 struct waiting {
@@ -33,6 +34,7 @@ struct track {
 struct rivals {
   unsigned width;
   unsigned units;             /* parts of a sample: they divide by every number of lanes */
+  struct program_image image;
   bool follows;               /* Software or Dispatch is there */
   uint64_t open[AGE_PLACES];  /* of the earliest sample that has no instruction yet */
   uint64_t cycle, due;        /* now; of the earliest sample to come */
@@ -199,9 +201,11 @@ static bool follow_cycle(struct rivals *r, const struct probe_cycle *c, const st
 
 bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *oracle, const struct probe_ages *ages) {
   if (r->failed) return false;
+  struct probe_commit moved;
   struct commit_now now;
-  commit_now(&now, &c->commit, r->width);
-  commit_past_update(&r->past, &now, &c->commit);
+  const struct probe_commit *commit = program_image_commit(&r->image, &c->commit, &moved);
+  commit_now(&now, commit, r->width);
+  commit_past_update(&r->past, &now, commit);
   bool good = !oracle->released || deliver_oracle(r, oracle->released_pc);
   if (r->waits[WAIT_VALID] && now.valid) good = deliver(r, WAIT_VALID, &now) && good;
   if (r->waits[WAIT_COMMIT] && now.commits) good = deliver(r, WAIT_COMMIT, &now) && good;
@@ -232,6 +236,7 @@ struct rivals *rivals_new(const struct rivals_options *o) {
   if (!r) return NULL;
   r->width = o->width;
   r->units = oracle_units_of(o->width);
+  r->image = *o->image;
   r->due = UINT64_MAX;
   bool good = o->schedules <= RIVALS_SCHEDULES && (!o->rob_entries || inflight_init(&r->inflight, o->width, o->rob_entries));
   for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image);

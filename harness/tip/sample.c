@@ -1,5 +1,7 @@
 #include "tip/sample.h"
 
+#include "program/spaces.h"
+
 unsigned tip_sample_weight(const struct tip_sample *s) { return (unsigned)(s->flags >> TIP_WEIGHT_SHIFT & 0xffff); }
 
 uint64_t tip_valid_flags(unsigned valid) { return ((uint64_t)valid << 44 | valid) & TIP_VALID_BITS; }
@@ -37,13 +39,25 @@ unsigned tip_sample_blamed(uint64_t flags, unsigned width) {
   return mask;
 }
 
+static unsigned privilege_of(const struct tip_sample *s) { return s->flags >> TIP_PRIVILEGE_SHIFT & 3; }
+static uint16_t context_of(const struct tip_sample *s) { return (uint16_t)(s->flags >> TIP_CONTEXT_SHIFT); }
+static uint64_t bias_of(const struct tip_sample *s, const struct program_image *image) {
+  return program_image_bias(image, privilege_of(s), context_of(s));
+}
+
+void tip_sample_place(struct tip_sample *s, const struct program_image *image) {
+  const uint64_t bias = bias_of(s, image);
+  for (unsigned i = 0; i < PROBE_LANES; i++) s->addr[i] += bias;
+}
+
 struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct program_image *image) {
   struct oracle_blame b = {.n = 0};
   unsigned lane[PROBE_LANES];
   b.n = blamed_lanes(s->flags, width, lane);
-  for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]];
+  b.privilege = (uint8_t)privilege_of(s);
+  b.context = context_of(s);
+  const uint64_t bias = bias_of(s, image);
+  for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]] + bias;
   b.why = class_of(s, b.n ? b.pc[0] : 0, image);
-  b.privilege = s->flags >> TIP_PRIVILEGE_SHIFT & 3;
-  b.context = (uint16_t)(s->flags >> TIP_CONTEXT_SHIFT);
   return b;
 }

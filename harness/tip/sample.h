@@ -61,6 +61,9 @@ uint64_t tip_sample_pc(const struct tip_sample *s); /* mhpmspc: address of the o
 struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct program_image *image);
 unsigned tip_sample_blamed(uint64_t flags, unsigned width); /* the same as a mask of the addresses */
 
+/* Gives a sample the addresses by which the image knows processes (program/spaces.h). */
+void tip_sample_place(struct tip_sample *s, const struct program_image *image);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,6 +5,7 @@
 
 #include "tb/lib/check.h"
 #include "oracle/oracle.h"
+#include "program/spaces.h"
 
 #define BASE 0x80000000ull
 #define ALU 0x00000013u   /* addi x0, x0, 0 */
@@ -331,6 +332,32 @@ static void modes(struct bench *b) { /* R7 */
   check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
 }
 
+/* Two processes at the same addresses; number 2 has a program that the image knows behind another one's. */
+static void processes(struct bench *b) {
+  enum { OWN = 0x1000, KNOWN = 4, STRANGER = 5 };
+  static struct program_spaces spaces;
+  const struct program_window window = {OWN + program_space_bias(2), 4096, 4096};
+  const struct program_image image = {.bytes = b->text, .base = BASE, .size = 4096, .windows = 1, .window = &window, .spaces = &spaces};
+  struct probe_commit c = {.head_valid = 1, .head_pc = {OWN + 4}};
+  spaces.program[KNOWN] = 2;
+  oracle_free(b->o);
+  b->o = oracle_new(1, &image);
+  for (unsigned context = KNOWN; context <= STRANGER; context++) {
+    c.context = (uint16_t)context;
+    step_rules(b, &c);
+  }
+  const struct oracle_insn *i = oracle_at(b->o, OWN + 4 + program_space_bias(2));
+  check_rules(b, "a process", i ? i->twelfths[ORACLE_LOAD_STALL] : 0, 12);
+  check_rules(b, "another process", oracle_outside(b->o)->twelfths[ORACLE_ALU_STALL], 12);
+  c = (struct probe_commit){.exception = true, .exception_pc = OWN, .context = KNOWN};
+  step_rules(b, &c);
+  check_rules(b, "a process's trap", oracle_blame(b->o)->pc[0], OWN + program_space_bias(2));
+  c.privilege = 1; /* the kernel, called by it */
+  step_rules(b, &c);
+  check_rules(b, "its kernel", oracle_blame(b->o)->pc[0], OWN);
+  check_rules(b, "finish", oracle_finish(b->o), ORACLE_OK);
+}
+
 static void refused(struct bench *b) { /* records that break the port's contract */
   const struct {
     const char *why;
@@ -386,6 +413,7 @@ int main(void) {
   dropped(&b);
   interrupted(&b);
   modes(&b);
+  processes(&b);
   refused(&b);
   walked(&b);
   oracle_free(b.o);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tb/lib/check.h"
+#include "program/spaces.h"
 #include "tip/sample.h"
 
 #define BASE 0x80000000ull
@@ -87,6 +88,21 @@ static void nothing(struct bench *b) {
   check_sample(b, "weight alone", tip_sample_weight(&s), 3);
 }
 
+/* Of processes with address spaces of their own, the image's addresses. */
+static void moved(struct bench *b) {
+  static struct program_spaces spaces = {.program = {[7] = 3}};
+  struct program_image image = b->image;
+  image.spaces = &spaces;
+  for (unsigned privilege = 0; privilege < 2; privilege++)
+    for (unsigned context = 6; context < 8; context++) {
+      const uint64_t bias = privilege == 0 && context == 7 ? program_space_bias(3) : 0;
+      struct tip_sample s = sample(0xc, 2, (uint64_t)privilege << TIP_PRIVILEGE_SHIFT | (uint64_t)context << TIP_CONTEXT_SHIFT);
+      check_sample(b, "moved blame", tip_sample_blame(&s, 4, &image).pc[1], BASE + 12 + bias);
+      tip_sample_place(&s, &image);
+      check_sample(b, "moved sample", s.addr[3], BASE + 12 + bias);
+    }
+}
+
 int main(void) {
   static const uint32_t words[4] = {0x00000013, 0x00053503, 0x00a53023, 0x00000013};
   uint8_t text[sizeof words];
@@ -95,5 +111,6 @@ int main(void) {
   shared(&b);
   single(&b);
   nothing(&b);
+  moved(&b);
   return check_single("tip_sample", !b.failures);
 }

@@ -1,19 +1,22 @@
 #!/bin/bash
 # Linux's driver samples a program and the kernel under it on the RTL of small-os, and every sample is the Oracle's answer:
-# sample.sh demo|ends
+# sample.sh demo|mmu|ends
 # demo: kernel and program in one profile, by name, for each verb; what runs with interrupts off is seen by TIP and not by
-# the interrupt. ends: a process that dies while it is sampled, a panic meanwhile, a kernel without the driver, a program
+# the interrupt. mmu: the same above virtual memory, where two programs have the same addresses; the hottest functions of the
+# kernel and of processes are as often as the samples say, within the samples' interval. ends: a process that dies while it is sampled, a panic meanwhile, a kernel without the driver, a program
 # that is not where it should be, and perf_event_open without MMU.
 B=${B:-build}
 . "$(dirname "$0")/../lib/tap.sh"
 case $1 in
+  mmu) tests="mmu_status mmu_checked mmu_chase mmu_sort mmu_kernel_top mmu_process_top mmu_report mmu_annotate mmu_folded mmu_page" ;;
   demo) tests="status checked user kernel off report annotate calc html changed gone" ;;
   ends) tests="killed killed_samples panic panic_samples no_driver nobody no_program perf" ;;
 esac
 tests=$(printf "linux_sample_%s " $tests)
 plan $(wc -w <<<"$tests")
-if [ ! -e "$B/linux/demo.elf" ]; then
-  for t in $tests; do skip "$t" "$(cat "$B/linux/demo.skipped")"; done
+kernel=demo; [ "$1" != mmu ] || kernel=demo-mmu
+if [ ! -e "$B/linux/$kernel.elf" ]; then
+  for t in $tests; do skip "$t" "$(cat "$B/linux/$kernel.skipped")"; done
   exit 0
 fi
 
@@ -22,23 +25,49 @@ mkdir -p "$images"
 # record NAME OPTION...: of build/linux/NAME.elf; console and tables in $scratch/NAME, messages in $scratch/NAME.err
 record() {
   local name=$1; shift
-  cp "$B/linux/demo/$name/init.elf" "$images/"
+  cp "$B/linux/$kernel/$name"/programs/*.elf "$images/"
   "$B/culprit" record --config small-os --no-progress --fast-forward user --images "$images" -o "$scratch/$name.prof" \
     "$@" "$B/linux/$name.elf" >"$scratch/$name" 2>"$scratch/$name.err"
 }
 equal() { grep -Eq "[; ]$1 equal to the Oracle, 0 mismatches" "$scratch/$2.err" || cat "$scratch/$2.err"; } # PATTERN NAME
 
+# FUNCTION COLUMN: its share in the first table that has it
+share() { awk -v f="$1" -v c="$2" '$5 == f && NF == 5 { sub(/%/, "", $c); print $c; exit }' "$scratch/$kernel"; }
+near() { # FUNCTION LEAST MOST: TIP gives it about what it really has
+  awk -v f="$1" -v least="$2" -v most="$3" -v a="$(share "$1" 2)" -v b="$(share "$1" 3)" 'BEGIN {
+    if (b < least || a - b > most || b - a > most) print f ": TIP " a ", truth " b " percent" }'
+}
+# tops TITLE: the truth is inside the samples' interval for all of the ten functions
+tops() { awk -v title="$1" '$0 == title { on = 1 } on && /truth inside/ { if ($1 != $3 + 0 || $1 < 10) print; found = 1; exit }
+  END { if (!found) print "no table" }' "$scratch/$kernel"; }
+
+if [ "$1" = mmu ]; then
+  record demo-mmu --top 10; status=$?
+  judge linux_sample_mmu_status "$([ $status = 0 ] && grep -q '^\[.*\] demo: hash 13509' "$scratch/demo-mmu" ||
+    { echo "status $status"; tail -n 2 "$scratch/demo-mmu" "$scratch/demo-mmu.err"; })"
+  judge linux_sample_mmu_checked "$(equal '[1-9][0-9][0-9][0-9]*' demo-mmu)"
+  judge linux_sample_mmu_chase "$(near chase 5 5)"
+  judge linux_sample_mmu_sort "$(near sort 5 5)"
+  judge linux_sample_mmu_kernel_top "$(tops 'Functions of the kernel')"
+  judge linux_sample_mmu_process_top "$(tops 'Functions of processes')"
+  "$B/culprit" report --top 0 "$scratch/demo-mmu.prof" >"$scratch/report" 2>&1
+  judge linux_sample_mmu_report "$(for f in chase divide sort look handle_exception sbi_trap; do
+    grep -q " $f\$" "$scratch/report" || echo "no $f"; done)"
+  "$B/culprit" annotate "$scratch/demo-mmu.prof" sort >"$scratch/annotate" 2>&1
+  judge linux_sample_mmu_annotate "$(grep -Eq 'worker.c:[0-9]+ .*number\[at\] = number\[at - 1\]' "$scratch/annotate" || tail -n 20 "$scratch/annotate")"
+  "$B/culprit" export --format collapsed -o "$scratch/folded" "$scratch/demo-mmu.prof" >"$scratch/export" 2>&1
+  judge linux_sample_mmu_folded "$(for f in chase sort __memset; do grep -q "$f" "$scratch/folded" || echo "no $f"; done; cat "$scratch/export")"
+  "$B/culprit" html -o "$scratch/page.html" "$scratch/demo-mmu.prof" >"$scratch/html" 2>&1
+  judge linux_sample_mmu_page "$(for f in chase sort init.elf worker.elf; do grep -q "$f" "$scratch/page.html" || echo "no $f"; done; cat "$scratch/html")"
+  exit $failed
+fi
 if [ "$1" = demo ]; then
   record demo --top 30; status=$?
   judge linux_sample_status "$([ $status = 0 ] && grep -q '^\[.*\] demo: hash 13509' "$scratch/demo" ||
     { echo "status $status"; tail -n 2 "$scratch/demo" "$scratch/demo.err"; })"
   judge linux_sample_checked "$(equal '[5-9][0-9][0-9]' demo)"
-  # FUNCTION COLUMN: its share in the first table that has it
-  share() { awk -v f="$1" -v c="$2" '$4 == f && NF == 4 { sub(/%/, "", $c); print $c; exit }' "$scratch/demo"; }
-  judge linux_sample_user "$(awk -v a="$(share chase 2)" -v b="$(share chase 3)" 'BEGIN {
-    if (b < 10 || a - b > 5 || b - a > 5) print "chase: TIP " a ", truth " b " percent" }')"
-  judge linux_sample_kernel "$(awk -v a="$(share __memset 2)" -v b="$(share __memset 3)" 'BEGIN {
-    if (b < 4 || a - b > 4 || b - a > 4) print "__memset: TIP " a ", truth " b " percent" }')"
+  judge linux_sample_user "$(near chase 10 5)"
+  judge linux_sample_kernel "$(near __memset 4 4)"
   judge linux_sample_off "$(awk -v i="$(share slob_page_alloc 1)" -v t="$(share slob_page_alloc 3)" '
     /^time with interrupts off/ { split($0, part, /[ ,]+/); a = part[6]; b = part[9] }
     END { if (t < 1 || i > t / 4) print "slob_page_alloc: interrupt " i ", truth " t " percent"
@@ -58,7 +87,7 @@ if [ "$1" = demo ]; then
     said=$("$B/culprit" "$@" "$scratch/demo.prof" 2>&1 >/dev/null); status=$?
     [ $status = "$want" ] && grep -q "$text" <<<"$said" || echo "$1: status $status: $said"
   }
-  cp "$B/linux/demo/demo-perf/init.elf" "$images/"
+  cp "$B/linux/demo/demo-perf/programs/init.elf" "$images/"
   judge linux_sample_changed "$(refused 74 'init.elf has build id' report --top 5
     refused 74 'init.elf has changed since' prof)"
   rm "$images/init.elf"

@@ -34,6 +34,8 @@ static const struct option_row rows[] = {
    .help = "seed of random sampling (default 1)"},
   RUN_SNAPSHOT_ROW(AT),
   RUN_FAST_FORWARD_ROW(AT),
+  {"--images", OPTION_STRING, AT(images), "FOLDER", .replay = true,
+   .help = "of an operating system: its processes run the programs FOLDER/NAME.elf; checks the run, too"},
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "stop after N cycles with status 69 and the results so far"},
   {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000000, .never = 1 << COMPARE_PROFILEME,
@@ -86,7 +88,8 @@ struct run_options compare_run_options(const struct compare_options *o) {
   return (struct run_options){
     .program = o->program,
     .config = o->config,
-    .no_check = true,
+    .no_check = !o->images,
+    .images = o->images,
     .report = true,
     .granularity = 4,
     .seed = 1,

@@ -24,6 +24,7 @@ struct compare_options {
   uint64_t max_cycles;                 /* 0: no limit */
   unsigned memory;                     /* enum run_memory */
   uint64_t mem_latency, mem_gap;       /* cycles; latency 0: that of the memory */
+  const char *images;                  /* folder with the programs of processes; NULL: none */
   bool raw, help;
 };
 

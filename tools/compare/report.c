@@ -10,6 +10,24 @@ enum { FUNCTIONS = 10, INSTRUCTIONS = 400, DIGITS = 6 }; /* listed at most; of p
 
 /* ---- profilers, in both ---- */
 
+/* Total errors within the kernel and within the programs of processes. */
+static void parts_keys(struct json *j, const struct rivals_row *w) {
+  for (int p = 0; p < RIVALS_PARTS; p++) {
+    json_key_object_inline(j, rivals_part_key((enum rivals_part)p));
+    for (int g = 0; g < GRANULARITIES; g++) json_key_real(j, granularity_key((enum granularity)g), 100 * w->apart[p][g], DIGITS);
+    json_end_object(j);
+  }
+}
+
+static void parts_cells(struct table *t, const void *ctx, const void *row) {
+  static const char *const heads[GRANULARITIES] = {"instruction", "basic block", "function"};
+  const struct rivals_row *w = row;
+  (void)ctx;
+  table_words(t, "profiler", 14, "%s", rival_name(w->who));
+  for (int p = 0; p < RIVALS_PARTS; p++)
+    for (int g = 0; g < GRANULARITIES; g++) table_real(t, heads[g], 11, 2, NULL, 100 * w->apart[p][g]);
+}
+
 static void profiler_cells(struct table *t, const void *ctx, const void *row) {
   const struct compare *c = ctx;
   const struct rivals_row *w = row;
@@ -30,6 +48,7 @@ static void profiler_cells(struct table *t, const void *ctx, const void *row) {
     table_real(t, "floor", 5, 2, "floor", 100 * w->error[g].floor);
     table_object_end(t);
   }
+  if (t->sink == TABLE_JSON && w->parts) parts_keys(t->json, w);
 }
 
 static struct table_rows profilers(const struct compare *c, const struct compare_result *x) {
@@ -81,6 +100,18 @@ static void profilers_text(const struct compare *c, const struct compare_result 
   }
 }
 
+/* Of the first schedule. */
+static void parts_text(const struct compare_result *x, FILE *out) {
+  const struct style style = {.out = out};
+  struct table t = table_text_on(&style);
+  size_t rows = 0;
+  while (rows < x->errors.rows && x->errors.row[rows].schedule == 0) rows++;
+  if (!rows || !x->errors.row[0].parts) return;
+  fprintf(out, "\nTotal error in percent, within   the kernel                          processes\n");
+  table_print(&t, NULL,
+              &(struct table_rows){.cells = parts_cells, .row = x->errors.row, .rows = rows, .size = sizeof *x->errors.row});
+}
+
 void compare_text(const struct compare *c, const struct compare_result *x, FILE *out) {
   const uint64_t cycles = oracle_cycles(c->oracle), done = oracle_committed(c->oracle);
   fprintf(out, "%s on %s: %" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f; %" PRIu64 " kHz\n", c->program, c->machine,
@@ -88,6 +119,7 @@ void compare_text(const struct compare *c, const struct compare_result *x, FILE 
   stack_text(c->oracle, out);
   symbols_text(x, out);
   profilers_text(c, x, out);
+  parts_text(x, out);
   fputc('\n', out);
   squashed(c, x, out);
 }

@@ -10,6 +10,17 @@ struct sample_list *recorder_samples(struct recorder *c) {
   return c->opt->model ? &c->delivered : &c->arrived;
 }
 
+/* Processes with an address space of their own: where the image has their programs, and what was sampled of them. */
+static bool place_processes(struct recorder *c, struct failure *f) {
+  const struct processes *processes = &c->run.processes;
+  struct recording *p = &c->prof;
+  for (size_t i = 0; i < processes->count; i++)
+    if (processes->program[i].ran && !load_map_add(p->load_map, &processes->program[i].at))
+      return fail(f, STATUS_INTERNAL, "no room for the images of so many processes");
+  for (size_t i = 0; i < p->sample_count; i++) tip_sample_place(&p->sample[i].tip, &c->run.image);
+  return true;
+}
+
 /* What the mode counts, and its samples. */
 static void fill(struct recorder *c) {
   static const enum prof_kind kinds[] = {
@@ -74,7 +85,7 @@ static bool baseline(struct recorder *c, const char *program, struct failure *f)
   struct run_options o = c->opt->run;
   o.program = program;
   o.no_check = o.mute = true;
-  o.wave = o.at = NULL;
+  o.wave = o.at = o.images = NULL;
   o.from = o.to = 0;
   bool good = run_open(&run, &o, c->self, &why) && forward_start(&run, &why) && run_loop(&run, &why);
   if (good) c->prof.baseline_cycles = run.cycles;
@@ -107,6 +118,7 @@ bool recorder_finish(struct recorder *c, const struct failure *stopped, struct f
   if (!stopped && c->late.status) return refuse_word(c, f);
   if (c->mode->arrange && !c->mode->arrange(c)) return fail(f, STATUS_INTERNAL, "out of memory for the profile");
   fill(c);
+  if (c->run.processes.count && !place_processes(c, f)) return false;
   const char *wrong = c->ring.ended ? contradiction(c) : NULL;
   if (wrong) return fail(f, STATUS_DIVERGED, "the profile does not add up: %s", wrong);
   const char *without = c->opt->original ? c->opt->original : c->opt->baseline ? c->opt->run.program : NULL;

@@ -34,7 +34,6 @@ struct record_options {
   const char *output; /* NULL: the program's name with .prof, in the current folder */
   const char *event_text;
   const char *stats;
-  const char *images;     /* folder with the programs of processes; NULL: none */
   uint64_t top;           /* instructions and functions to print beside the truth; 0: none */
   uint64_t period, event; /* TIP and timer */
   uint64_t ring;          /* words; 0: the runtime's default */

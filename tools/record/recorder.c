@@ -112,8 +112,8 @@ static void take_image(struct recorder *c) {
   const struct prof_ring_image *i = &c->ring.image;
   struct loaded image = {.bias = i->bias, .start = i->start, .end = i->end};
   char why[512];
-  if (!c->opt->images) return;
-  const int length = snprintf(image.path, sizeof image.path, "%s/%s.elf", c->opt->images, i->name);
+  if (!c->opt->run.images || c->run.processes.count) return;
+  const int length = snprintf(image.path, sizeof image.path, "%s/%s.elf", c->opt->run.images, i->name);
   if (length < 0 || (size_t)length >= sizeof image.path) {
     fail(&c->late, STATUS_USAGE, "--images: a name that is too long");
     return;

@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "isa/disasm.h"
 #include "isa/events.h"
+#include "program/spaces.h"
 #include "tools/record/modes.h"
 
 /* ---- before the run ---- */
@@ -108,7 +109,8 @@ static bool follow_top(struct recorder_tip *t, const struct recorder *c, const s
     const struct oracle_blame blame = tip_sample_blame(&t->model.last, t->model.width, &c->run.image);
     good = good && record_top_sample(&t->top, &blame, t->model.last.cycle, tip_sample_weight(&t->model.last));
   }
-  return good && (!sampled || record_top_interrupt(&t->top, now->retire.interrupt_epc));
+  const uint64_t bias = program_image_bias(&c->run.image, now->commit.privilege, now->commit.context);
+  return good && (!sampled || record_top_interrupt(&t->top, now->retire.interrupt_epc + bias));
 }
 
 static bool tip_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {
@@ -142,7 +144,7 @@ static bool tip_finish(struct recorder *c, struct failure *f) {
   };
   if (!c->opt->top) return true;
   struct report *report = report_build(&source);
-  const bool good = report && record_top_print(&t->top, report, c->prof.load_map, (size_t)c->opt->top, stdout);
+  const bool good = report && record_top_print(&t->top, report, c->prof.load_map, c->prof.width, (size_t)c->opt->top, stdout);
   report_free(report);
   return good || fail(f, STATUS_INTERNAL, "out of memory for the tables");
 }

@@ -2,9 +2,12 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "present/table.h"
+#include "base/array.h"
 #include "base/load_map.h"
+#include "present/table.h"
+#include "profile/estimate.h"
 
 /* ---- a cycle ---- */
 
@@ -17,6 +20,7 @@ bool record_top_open(struct record_top *t, const struct program_image *image) {
 
 void record_top_close(struct record_top *t) {
   for (int v = 0; v < RECORD_VIEWS; v++) pc_sum_free(&t->seen[v]);
+  free(t->sample);
 }
 
 static bool share_twelfths(struct pc_sum *sum, const struct oracle_blame *blame, uint64_t twelfths) {
@@ -40,6 +44,10 @@ bool record_top_step(struct record_top *t, const struct oracle_blame *blame, uin
 bool record_top_sample(struct record_top *t, const struct oracle_blame *blame, uint64_t cycle, unsigned weight) {
   if (t->off[cycle % RECORD_TOP_CYCLES]) t->off_time[RECORD_SAMPLED] += (uint64_t)weight * ORACLE_UNITS;
   t->weight += (uint64_t)weight * ORACLE_UNITS;
+  if (!ARRAY_ROOM(t->sample, t->room, t->samples + 1)) return false;
+  struct record_top_sample *s = &t->sample[t->samples++];
+  *s = (struct record_top_sample){.n = blame->n, .weight = weight};
+  memcpy(s->pc, blame->pc, sizeof s->pc);
   return share_twelfths(&t->seen[RECORD_SAMPLED], blame, (uint64_t)weight * ORACLE_UNITS);
 }
 
@@ -61,7 +69,9 @@ struct row {
 };
 
 struct view {
+  const struct record_top *top;
   const struct report *report;
+  unsigned width;
   bool instructions;
 };
 
@@ -115,6 +125,24 @@ static double error_of(const struct row *row, size_t n, enum record_view v) {
   return 1 - right;
 }
 
+static bool names(const struct view *v, const struct row *row, uint64_t pc) {
+  const struct symbols *symbols = v->report->source.symbols;
+  return v->instructions ? row->pc == pc : symbols && symbols_function_at(symbols, pc) == row->function;
+}
+
+/* The share of a row's time by the samples of TIP. */
+static struct profile_interval interval_of(const struct view *v, const struct row *row) {
+  struct profile_share part = {.samples = 0}, whole = {.samples = 0};
+  for (size_t i = 0; i < v->top->samples; i++) {
+    const struct record_top_sample *s = &v->top->sample[i];
+    unsigned twelfths = 0;
+    for (unsigned k = 0; k < s->n; k++) twelfths += names(v, row, s->pc[k]) ? ORACLE_UNITS / s->n : 0;
+    if (twelfths) profile_share_add(&part, s->weight, twelfths);
+    profile_share_add(&whole, s->weight, ORACLE_UNITS);
+  }
+  return profile_share_within(&part, &whole, v->width, PROFILE_Z_99);
+}
+
 /* ---- text ---- */
 
 static void cells(struct table *t, const void *ctx, const void *at) {
@@ -123,6 +151,12 @@ static void cells(struct table *t, const void *ctx, const void *at) {
   const struct row *r = at;
   char text[96];
   for (int i = 0; i < RECORD_VIEWS; i++) table_percent(t, heads[i], 9, 2, NULL, r->part[i]);
+  if (t->heads) {
+    table_words(t, "99 % of TIP", 13, "%s", "");
+  } else {
+    const struct profile_interval i = interval_of(v, r);
+    table_words(t, "99 % of TIP", 13, "%.2f..%.2f", 100 * i.low, 100 * i.high);
+  }
   if (!v->instructions) {
     table_words(t, "function", 0, "%s", r->function ? r->function->name : "[no symbol]");
     return;
@@ -144,8 +178,14 @@ static void print_group(const struct view *v, struct row *row, size_t n, size_t 
     row[i] = row[kept];
     row[kept++] = moved;
   }
+  size_t inside = 0;
+  for (size_t i = 0; i < kept; i++) {
+    const struct profile_interval truth = interval_of(v, &row[i]);
+    inside += row[i].part[RECORD_TRUTH] >= truth.low && row[i].part[RECORD_TRUTH] <= truth.high;
+  }
   fprintf(out, "\n%s\n", title);
   table_print(&t, NULL, &(struct table_rows){.cells = cells, .ctx = v, .row = row, .rows = kept, .size = sizeof *row});
+  fprintf(out, "%zu of %zu: truth inside TIP's interval\n", inside, kept);
 }
 
 static void print_rows(const struct view *v, struct row *row, size_t n, size_t rows, bool apart, FILE *out) {
@@ -164,10 +204,11 @@ static double off_part(const struct record_top *t, enum record_view v) {
   return t->seen[v].total ? 100 * (double)t->off_time[v] / (double)t->seen[v].total : 0;
 }
 
-bool record_top_print(const struct record_top *t, const struct report *report, const char *images, size_t rows, FILE *out) {
+bool record_top_print(const struct record_top *t, const struct report *report, const char *images, unsigned width, size_t rows,
+                      FILE *out) {
   if (!t->seen[RECORD_TRUTH].total) return true;
   struct row *row = calloc(report->insns + 1, sizeof *row);
-  struct view view = {.report = report};
+  struct view view = {.top = t, .report = report, .width = width};
   if (!row) return false;
   fputs("\nShare of the time while samples are taken, without the handler's own. interrupt: the interrupted pc; TIP: its samples;\n"
         "truth: every cycle\n",

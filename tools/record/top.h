@@ -15,6 +15,12 @@
 
 enum record_view { RECORD_INTERRUPTED, RECORD_SAMPLED, RECORD_TRUTH, RECORD_VIEWS };
 
+/* A sample of TIP: the instructions to blame. */
+struct record_top_sample {
+  uint64_t pc[PROBE_LANES];
+  unsigned n, weight;
+};
+
 struct record_top {
   struct pc_sum seen[RECORD_VIEWS];
   uint64_t waits;  /* twelfths of cycles whose instruction has not come */
@@ -22,6 +28,8 @@ struct record_top {
   /* Interrupts were off: in these cycles, modulo RECORD_TOP_CYCLES; twelfths of a view's time */
   bool off[RECORD_TOP_CYCLES];
   uint64_t off_time[RECORD_VIEWS];
+  struct record_top_sample *sample;
+  size_t samples, room;
 };
 
 /* False: out of memory, here and below. */
@@ -33,7 +41,9 @@ bool record_top_step(struct record_top *t, const struct oracle_blame *blame, uin
 bool record_top_sample(struct record_top *t, const struct oracle_blame *blame, uint64_t cycle, unsigned weight);
 bool record_top_interrupt(struct record_top *t, uint64_t pc);
 
-/* images: of the recording; the addresses of processes are user mode, all others are the kernel. "": one list. */
-bool record_top_print(const struct record_top *t, const struct report *report, const char *images, size_t rows, FILE *out);
+/* images: of the recording; the addresses of processes are user mode, all others are the kernel. "": one list. width: of
+ * the machine. */
+bool record_top_print(const struct record_top *t, const struct report *report, const char *images, unsigned width, size_t rows,
+                      FILE *out);
 
 #endif

@@ -199,6 +199,7 @@ static bool run_cycle(struct run *r, struct failure *f) {
     r->now.retire.interrupt = false;
   }
   if (views) api->probe(r->sim, views, &r->now);
+  if (r->processes.count) processes_step(&r->processes, &r->now.commit, &r->lockstep.iss, &r->text.as_linked);
   if (r->oracle && oracle_step(r->oracle, &r->now.commit) != ORACLE_OK) {
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }

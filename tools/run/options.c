@@ -19,6 +19,8 @@ static const struct option_row rows[] = {
   {"--fast-forward", OPTION_STRING, AT(fast_forward), "POINT", .replay = true,
    .help = "the golden simulator runs up to POINT, the machine from there: a number of\n"
            "                           instructions, FUNCTION+0x34[:N], ADDRESS[:N], or user (mode)"},
+  {"--images", OPTION_STRING, AT(images), "FOLDER", .replay = true,
+   .help = "of an operating system: its processes run the programs FOLDER/NAME.elf"},
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .help = "stop after N cycles with status 69"},
   {"--no-check", OPTION_FLAG, AT(no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},
   {"--report", OPTION_FLAG, AT(report), NULL, .help = "print IPC, cycle stack, hottest functions and instructions"},

@@ -26,6 +26,7 @@ struct run_options {
   uint64_t granularity;          /* bytes per line of the signature */
   const char *snapshot;          /* what the machine starts from; NULL: reset */
   const char *fast_forward;      /* where the machine starts: tools/run/forward.h; NULL: at reset */
+  const char *images;            /* folder with the programs of processes; NULL: none */
   unsigned memory;               /* enum run_memory */
   uint64_t mem_latency, mem_gap; /* cycles; latency 0: that of the memory */
   bool backpressure;

@@ -60,6 +60,16 @@ struct sim *run_second(const struct run *r, void (*word)(void *ctx, uint64_t wor
   return sim;
 }
 
+/* The code of a kernel with virtual addresses is loaded elsewhere than where it runs. Processes without an address space of
+ * their own are the recorder's, to which the kernel's driver says where they are. */
+static bool open_processes(struct run *r, struct failure *f) {
+  if (!r->opt->images || !r->text.as_run.aliases) return true;
+  if (!r->checking) return fail(f, STATUS_USAGE, "--images needs the golden model, so --no-check cannot go with it");
+  if (!processes_open(&r->processes, r->opt->images, &r->text, run_symbols(r), f)) return false;
+  r->text.as_run.spaces = r->text.as_linked.spaces = &r->processes.spaces;
+  return true;
+}
+
 static bool load_program(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
   elf_load(&r->program, r->machine.api->ram(r->sim), SIM_RAM_BASE);
@@ -74,6 +84,7 @@ static bool load_program(struct run *r, struct failure *f) {
     elf_load(&r->program, r->lockstep.iss.ram, SIM_RAM_BASE);
   }
   if (!run_text_open(&r->text, o->program, f)) return false;
+  if (!open_processes(r, f)) return false;
   r->image = r->text.as_run;
   const uint64_t at = r->image.base - SIM_RAM_BASE;
   if (r->checking && !r->image.windows && at < SIM_RAM_BYTES && r->image.size <= SIM_RAM_BYTES - at)
@@ -178,6 +189,7 @@ void run_close(struct run *r) {
   if (r->checking) lockstep_free(&r->lockstep);
   oracle_free(r->oracle);
   run_text_close(&r->text);
+  processes_close(&r->processes);
   symbols_close(r->symbols);
   if (r->sim) r->machine.api->close(r->sim);
   machine_close(&r->machine);

@@ -17,6 +17,7 @@
 #include "tools/run/commit_trace.h"
 #include "tools/run/machine.h"
 #include "tools/run/options.h"
+#include "tools/run/processes.h"
 #include "tools/run/progress.h"
 #include "tools/run/signature.h"
 #include "tools/run/text.h"
@@ -49,6 +50,7 @@ struct run {
   struct lockstep lockstep;
   struct oracle *oracle; /* NULL: off */
   struct run_text text;
+  struct processes processes; /* with address spaces of their own: with --images */
   struct program_image image; /* the same as it is in memory now: the golden model's, else as it ran */
   struct watch watch;
   struct wave_window wave;

@@ -5,19 +5,30 @@
 
 enum { PAGE = 4096 };
 
-bool run_text_open(struct run_text *t, const char *path, struct failure *f) {
-  char why[512];
-  *t = (struct run_text){.ran = NULL};
-  if (!image_file_open(&t->file, path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (t->file.image.base == 0) image_file_skip(&t->file, PAGE); /* nothing runs there; address 0 stands for no instruction */
+static bool as_the_file(struct run_text *t, struct failure *f) {
   const struct program_image *m = &t->file.image;
   const uint64_t places = program_image_places(m);
+  free(t->ran);
   t->ran = malloc(places + 1);
   if (!t->ran) return fail(f, STATUS_INTERNAL, "out of memory for the program");
   memcpy(t->ran, m->bytes, places);
   t->as_linked = t->as_run = *m;
   t->as_run.bytes = t->ran;
   return true;
+}
+
+bool run_text_open(struct run_text *t, const char *path, struct failure *f) {
+  char why[512];
+  *t = (struct run_text){.ran = NULL};
+  if (!image_file_open(&t->file, path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  if (t->file.image.base == 0) image_file_skip(&t->file, PAGE); /* nothing runs there; address 0 stands for no instruction */
+  return as_the_file(t, f);
+}
+
+bool run_text_add(struct run_text *t, const char *path, uint64_t bias, struct failure *f) {
+  char why[512];
+  if (!image_file_add(&t->file, path, bias, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  return as_the_file(t, f);
 }
 
 void run_text_close(struct run_text *t) {

@@ -14,6 +14,8 @@ struct run_text {
 };
 
 bool run_text_open(struct run_text *t, const char *path, struct failure *f);
+/* Before anything has run: adds what another file holds, `bias` further on than its addresses say. */
+bool run_text_add(struct run_text *t, const char *path, uint64_t bias, struct failure *f);
 void run_text_close(struct run_text *t); /* harmless on a zeroed struct */
 
 /* Takes over what retires in a cycle. */
