@@ -1,5 +1,6 @@
 /* Translation look-aside buffer against a list of what was filled: pages of all sizes in a few address spaces, global ones,
- * pages that overlap. It finds nothing that a later page, or a flush, has replaced, and what it holds is what fits.
+ * pages that overlap. It finds nothing that a later page, or a flush, has replaced, and of what it holds what fits and may be
+ * used in this way; rtl_page_rights.c has more of that.
  * docs/mmu.md                                             Usage: rtl_tlb16-small-os [--seed N] [--cycles N]   (default 300000) */
 #include <inttypes.h>
 #include <stddef.h>
@@ -46,6 +47,24 @@ static const struct entry *find(const struct model *m, unsigned n, uint64_t vpn,
   return found;
 }
 
+/* The rights of a load, store or fetch: bits R, W and X of an entry. */
+struct use {
+  unsigned kind;
+  bool user, sum, mxr;
+};
+
+static bool permits(unsigned flags, const struct use *u) {
+  const unsigned needs = u->kind | (u->kind == PAGE_W ? PAGE_D : 0);
+  const bool reach = u->user ? flags & PAGE_U : !(flags & PAGE_U) || (u->sum && u->kind != PAGE_X);
+  return reach && ((flags & needs) == needs || (u->kind == PAGE_R && u->mxr && flags & PAGE_X));
+}
+
+static struct use draw_use(uint64_t *random) {
+  static const unsigned kinds[] = {PAGE_R, PAGE_R, PAGE_W, PAGE_X};
+  return (struct use){kinds[random_below(random, 4)], random_chance(random, 1, 2), random_chance(random, 1, 2),
+                      random_chance(random, 1, 2)};
+}
+
 /* Few values in each part of a number, so that pages overlap. */
 static uint64_t draw_vpn(uint64_t *random) {
   static const uint64_t parts[] = {0, 1, 2, 511};
@@ -70,17 +89,22 @@ static bool run_tlb(struct unit *u, const struct bench_options *o) {
   PORT(asid_i);
   PORT(look_i);
   PORT(vpn_i);
+  PORT(kind_i);
+  PORT(user_i);
+  PORT(sum_i);
+  PORT(mxr_i);
   PORT(hit_o);
-  PORT(page_o);
+  PORT(ppn_o);
   PORT(fill_i);
   PORT(fill_vpn_i);
   PORT(fill_page_i);
   if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   struct model m = {.next = 0};
-  uint64_t random = o->seed, hits = 0, misses = 0, levels[3] = {0};
+  uint64_t random = o->seed, hits = 0, misses = 0, refused = 0, levels[3] = {0};
   unit_reset(u, 2);
   unsigned n = 0; /* its entries: as many fills as page 0 survives */
   unit_set(look_i, 1);
+  unit_set(kind_i, PAGE_R >> 1);
   unit_set(fill_i, 1);
   page_set(fill_page_i, 0, &(struct page){.flags = PAGE_A | PAGE_R});
   for (unit_tick(u); n < MOST && unit_get(hit_o); n++) {
@@ -95,23 +119,26 @@ static bool run_tlb(struct unit *u, const struct bench_options *o) {
     const uint64_t vpn = draw_vpn(&random), asid = draw_asid(&random), new_vpn = draw_vpn(&random);
     const bool flushes = random_chance(&random, 1, 200), fills = !flushes && random_chance(&random, 1, 3);
     const struct page page = draw_page(&random);
+    const struct use use = draw_use(&random);
     unit_set(flush_i, flushes);
     unit_set(asid_i, asid);
     unit_set(look_i, random_chance(&random, 9, 10));
     unit_set(vpn_i, vpn);
+    unit_set(kind_i, use.kind >> 1);
+    unit_set(user_i, use.user);
+    unit_set(sum_i, use.sum);
+    unit_set(mxr_i, use.mxr);
     unit_set(fill_i, fills);
     unit_set(fill_vpn_i, new_vpn);
     page_set(fill_page_i, 0, &page);
     unit_eval(u);
     const struct entry *e = unit_get(look_i) ? find(&m, n, vpn, asid) : NULL;
+    if (e && !permits(e->page.flags, &use)) refused++, e = NULL;
     if (unit_get(hit_o) != (e != NULL)) return unit_bench_fail(o, c, "hit_o rtl=%" PRIu64 " model=%d", unit_get(hit_o), e != NULL);
     if (e) {
-      const struct page got = page_get(page_o, 0);
-      const uint64_t number = e->page.number | (vpn & ((1ull << 9 * e->page.level) - 1));
-      const bool far = number >> NEAR;
-      if (got.level != e->page.level || got.flags != e->page.flags || (far ? !(got.number >> NEAR) : got.number != number))
-        return unit_bench_fail(o, c, "page_o rtl=0x%" PRIx64 " 0x%x %u model=0x%" PRIx64 " 0x%x %u", got.number, got.flags,
-                               got.level, number, e->page.flags, e->page.level);
+      const uint64_t got = unit_get(ppn_o), number = e->page.number | (vpn & ((1ull << 9 * e->page.level) - 1));
+      if (number >> NEAR ? !(got >> NEAR) : got != number)
+        return unit_bench_fail(o, c, "ppn_o rtl=0x%" PRIx64 " model=0x%" PRIx64, got, number);
       levels[e->page.level]++;
     }
     *(e ? &hits : &misses) += 1;
@@ -120,8 +147,9 @@ static bool run_tlb(struct unit *u, const struct bench_options *o) {
       for (unsigned i = 0; i < n; i++) m.entry[i].valid = false;
     unit_tick(u);
   }
-  if (hits < o->cycles / 8 || misses < o->cycles / 16 || !levels[0] || !levels[1] || !levels[2])
-    return unit_bench_fail(o, o->cycles, "%" PRIu64 " hits, %" PRIu64 " misses: too few", hits, misses);
+  if (hits < o->cycles / 16 || misses < o->cycles / 16 || refused < o->cycles / 16 || !levels[0] || !levels[1] || !levels[2])
+    return unit_bench_fail(o, o->cycles, "%" PRIu64 " hits, %" PRIu64 " misses, %" PRIu64 " refused: too few", hits, misses,
+                           refused);
   return true;
 }
 

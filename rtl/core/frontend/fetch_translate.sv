@@ -46,16 +46,13 @@ module fetch_translate #(
   assign access_fault_o = on && canonical && access_fault;
 
   // An entry without the right is none: the tables may have changed since
-  logic            look, hit, allowed, found, asks, walk_allowed, fill, fails;
-  core_pkg::page_t page;
-  assign look  = valid_i && !known_o;
-  assign found = hit && allowed;
+  logic        look, found, asks, walk_allowed, fill, fails;
+  logic [43:0] ppn;
+  assign look = valid_i && !known_o;
   tlb #(.N(core_pkg::TlbN)) u_tlb (
-    .clk_i, .rst_ni, .flush_i, .asid_i(paging_i.asid), .look_i(look), .vpn_i(pc_i[38:12]), .hit_o(hit), .page_o(page),
-    .fill_i(fill), .fill_vpn_i(pc_i[38:12]), .fill_page_i(walk_i.page)
-  );
-  page_rights u_rights (
-    .page_i(page), .kind_i(3'b100), .user_i(paging_i.fetch_user), .sum_i(1'b0), .mxr_i(1'b0), .allowed_o(allowed)
+    .clk_i, .rst_ni, .flush_i, .asid_i(paging_i.asid), .look_i(look), .vpn_i(pc_i[38:12]),
+    .kind_i(3'b100), .user_i(paging_i.fetch_user), .sum_i(1'b0), .mxr_i(1'b0), .hit_o(found), .ppn_o(ppn), .fill_i(fill),
+    .fill_vpn_i(pc_i[38:12]), .fill_page_i(walk_i.page)
   );
 
   // A walk fills the TLB, or its fault is kept in place of the page
@@ -73,7 +70,7 @@ module fetch_translate #(
     if (!rst_ni || forget_i) valid_q        <= '0;
     else if (found || fails) valid_q[index] <= 1'b1;
     if (found || fails) begin
-      near_q[index] <= {pc_i[38:12+I], page.ppn[FrameW-1:0], fails && !walk_i.access_fault, fails && walk_i.access_fault};
+      near_q[index] <= {pc_i[38:12+I], ppn[FrameW-1:0], fails && !walk_i.access_fault, fails && walk_i.access_fault};
     end
   end
 endmodule

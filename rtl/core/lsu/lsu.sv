@@ -339,7 +339,7 @@ module lsu (
     .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o),
     .commit_room_o, .known_o(sq_known_o), .commit_i(commit_stores_i),
     .none_committed_o(sq_empty_o),
-    .x_valid_i(x_valid && x.store && !x_miss), .x_sq_i(x.sq[core_pkg::SqW-1:0]),
+    .x_valid_i(x_valid && x.store), .x_known_i(x_valid && x.store && !x_miss), .x_sq_i(x.sq[core_pkg::SqW-1:0]),
     .x_addr_i(x_physical[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
     .x_size_i(x.size), .x_io_i(x_io), .x_data_i(x_data),
     .head_o(sq_head), .s_valid_i(m_cached && !m_atomic), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),

@@ -51,22 +51,21 @@ module lsu_translate (
   logic                 page_fault_q, access_fault_q;  // what the walk found
 
   // Translation
-  logic            hit, allowed, canonical, on;
-  core_pkg::page_t page;
+  logic        hit, canonical, on;
+  logic [2:0]  kind;
+  logic [43:0] ppn;
+  assign kind      = {1'b0, op_i.store, !op_i.store};
   assign on        = valid_i && paging_i.data && !misaligned_i;
   assign canonical = addr_i[63:39] == {25{addr_i[38]}};
   tlb #(.N(core_pkg::TlbN)) u_tlb (
     .clk_i, .rst_ni, .flush_i(forget_i), .asid_i(paging_i.asid), .look_i(on), .vpn_i(addr_i[38:12]),
-    .hit_o(hit), .page_o(page), .fill_i(fill), .fill_vpn_i(addr_q[38:12]), .fill_page_i(walk_i.page)
+    .kind_i(kind), .user_i(paging_i.data_user), .sum_i(paging_i.sum), .mxr_i(paging_i.mxr), .hit_o(hit), .ppn_o(ppn),
+    .fill_i(fill), .fill_vpn_i(addr_q[38:12]), .fill_page_i(walk_i.page)
   );
-  page_rights u_rights (
-    .page_i(page), .kind_i({1'b0, op_i.store, !op_i.store}), .user_i(paging_i.data_user), .sum_i(paging_i.sum),
-    .mxr_i(paging_i.mxr), .allowed_o(allowed)
-  );
-  assign physical_o     = paging_i.data ? {8'd0, page.ppn, addr_i[11:0]} : addr_i;
+  assign physical_o     = paging_i.data ? {8'd0, ppn, addr_i[11:0]} : addr_i;
   assign page_fault_o   = on && (!canonical || (again_o && page_fault_q));
   assign access_fault_o = on && again_o && access_fault_q;
-  assign miss_o         = on && canonical && !(hit && allowed) && !(again_o && (page_fault_q || access_fault_q));
+  assign miss_o         = on && canonical && !hit && !(again_o && (page_fault_q || access_fault_q));
 
   // Who waits, if there are two: the older one
   logic [core_pkg::RobW-1:0] age, kill_age;

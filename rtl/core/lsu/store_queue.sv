@@ -21,8 +21,9 @@ module store_queue #(
   input  logic [2:0]                    commit_i,       // stores that retire in this cycle
   output logic                          none_committed_o, // no committed store waits
 
-  // A store in EX: fills its entry.
+  // A store in EX: fills its entry. One that waits for its page may do so, too: nobody looks before it is known.
   input  logic                          x_valid_i,
+  input  logic                          x_known_i,      // with x_valid_i: address and data are known
   input  logic [core_pkg::SqW-1:0]      x_sq_i,
   input  logic [31:0]                   x_addr_i,
   input  logic [7:0]                    x_mask_i,       // 0: a store with an exception
@@ -98,7 +99,7 @@ module store_queue #(
     commit_d = commit_q + (I+1)'(commit_i);
     tail_d   = tail_q;
     known_d  = known_q;
-    if (x_valid_i) known_d[x_sq_i] = 1'b1;
+    if (x_known_i) known_d[x_sq_i] = 1'b1;
     for (int l = 0; l < core_pkg::W; l++) begin
       if (alloc_i[l]) begin
         known_d[tail_d[I-1:0]] = 1'b0;
