@@ -27,6 +27,8 @@ def dcpi_culprits($m; $how):
   | target("\($m): time of stalls whose true cause is listed, percent; innocents; \($what)"; ">= 95; <= 1.5";
       [100 * $r.listed, $r.innocents]; "\(100 * $r.listed | fixed(1)); \($r.innocents | fixed(2))"),
     (100 * $r.unexplained | target("\($m): unexplained stalls, percent of cycles, \($what)"; "< 8.6"; 1)),
+    (select($how == "exact") | $r.correlation_truth
+     | target("\($m): correlation of I-cache stalls with the truth by function, \(dcpi_programs($how)[$r.programs])"; ">= 0.9"; 2)),
     (select($how == "exact") | [$r.correlation_high, $r.correlation_low, $r.correlation_middle]
      | target("\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, \(dcpi_programs($how)[$r.programs])";
          ">= 0.9"; [.]; map(fixed(2)) | join(", ")));
