@@ -5,7 +5,7 @@
 #   crt0.o          start-up code, linked first
 #   libculprit.a    the rest: traps, console, what picolibc asks for, the sampler of `culprit record`
 #   culprit.ld      the memory map, for the linker
-#   culprit.specs   the options, for gcc
+#   culprit.specs   the options, for gcc; culprit.isa.specs, the instruction set, which processes have, too
 #   include/        culprit.h, pflag.h
 #   libstdc++.a     what g++ asks for: operator new and delete, ends of virtual functions; include/new
 #   instrument.bin  what `culprit instrument` adds to a program; runs at any address
@@ -28,7 +28,7 @@ RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c c
   profile.c profile_tip.c profile_timer.c profile_trap.S profile_pme.c profile_pme_trap.S profile_cop.c profile_cop_tables.c \
   profile_ring.c profile_config.c paged.S) $(RT_SHARED)
 RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
-RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a libstdc++.a culprit.ld culprit.specs include/culprit.h include/pflag.h include/new)
+RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a libstdc++.a culprit.ld culprit.specs culprit.isa.specs include/culprit.h include/pflag.h include/new)
 RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_entry.S instrument_fast.S instrument.c)
 
 .PHONY: runtime

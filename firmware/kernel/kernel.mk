@@ -16,7 +16,7 @@ USER := $(BUILD)/firmware/user
 USER_SOURCES := $(wildcard firmware/kernel/user/*.c) firmware/kernel/user/call.S \
   $(addprefix firmware/runtime/,libc.c malloc.c memory.c nofiles.c)
 USER_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(USER_SOURCES))
-PROCESS_FILES := $(addprefix $(RUNTIME)/,crt0-process.o libculprit-process.a culprit-process.ld culprit-process.specs)
+PROCESS_FILES := $(addprefix $(RUNTIME)/,crt0-process.o libculprit-process.a culprit-process.ld culprit-process.specs culprit.isa.specs)
 USER_TESTS := $(filter-out trespass,$(patsubst tests/system/%.c,%,$(wildcard tests/system/*.c)))
 # user_link(OBJECTS AND SOURCES, LIBRARIES), a recipe
 define user_link

@@ -2,7 +2,7 @@
 # Task 3: a program for another machine, a mistyped verb or option, arguments the other way round, an address as it is
 # printed: one sentence that says what to do, or simply what was meant. Task 14: a machine that is not built.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 25
+plan 27
 how='compile it with riscv64-unknown-elf-gcc -Bbuild/lib --specs=culprit.specs'
 assemble "$tmp/p.elf" <<'S' || exit 2
   li a0, 500
@@ -35,6 +35,14 @@ expect mistakes_rv32 65 "rv32.elf: a 32-bit program \(ELF32\).*; $how" run "$tmp
 printf '.section .note.ABI-tag, "a", @note\n.word 4, 16, 1, 0x00554e47, 0, 4, 15, 0\n.text\n.globl _start\n_start: j _start\n' >"$tmp/linux.S"
 riscv64-unknown-elf-gcc -march=rv64gc -mabi=lp64d -nostdlib -Wl,-Ttext=0x80000000 -o "$tmp/linux.elf" "$tmp/linux.S" || exit 2
 expect mistakes_linux 65 "linux.elf: a program for Linux.*; $how" record -o "$tmp/out/x" "$tmp/linux.elf"
+
+# A program of one's own, compiled for another machine: one sentence of the compiler, none of the linker
+echo 'int main(void) { return 0; }' >"$tmp/own.c"
+for arch in rv64gc rv64imac; do
+  riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -march=$arch "$tmp/own.c" -o "$tmp/own.elf" 2>"$tmp/stderr"
+  judge "mistakes_own_$arch" "$([ "$(wc -l <"$tmp/stderr")" = 1 ] && grep -q 'error: the machine is RV64IM: without -march' "$tmp/stderr" ||
+    head -n 3 "$tmp/stderr")"
+done
 
 # gives NAME COMMAND...: the same as `annotate p.prof count`, or as `calc count p.prof`
 "$culprit" annotate "$tmp/p.prof" count >"$tmp/annotate" && "$culprit" calc count "$tmp/p.prof" >"$tmp/calc" || exit 2
