@@ -9,7 +9,7 @@ need=(gcc g++ make ar flock awk curl verilator dpkg-source riscv64-unknown-elf-g
 optional=()
 [ "${1:-}" = demo ] || {
   need+=(yosys iverilog cppcheck clang-tidy qemu-system-riscv64 fst2vcd jq pkg-config man groff zsh sqlite3 file callgrind_annotate node npm clang-format z3
-         parallel slurmctld slurmd sbatch ccache)
+         openssl parallel slurmctld slurmd sbatch ccache)
   optional=($(awk '{ print $1 }' <<<"$optional_tools"))
 }
 for_tests=$([ "${1:-}" = demo ] || echo yes)
@@ -17,7 +17,7 @@ headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
   case $1 in
     gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|clang-format|jq|pkg-config|groff|zsh|sqlite3|file|\
-    parallel|slurmctld|slurmd|npm|ccache|z3) echo "$1" ;;
+    parallel|slurmctld|slurmd|npm|ccache|z3|openssl) echo "$1" ;;
     ar) echo binutils ;;
     man) echo man-db ;;
     callgrind_annotate) echo valgrind ;;
