@@ -21,12 +21,12 @@ say() { # LOG: why it failed, and what repeats it
 }
 plan 2
 without 'clang libfuzzer' "fuzz_${name}_corpus" "fuzz_$name" && exit
-if "$fuzzer" $options "$here"/* >"$tmp/log" 2>&1; then
+if TMPDIR=$tmp "$fuzzer" $options "$here"/* >"$tmp/log" 2>&1; then
   ok "fuzz_${name}_corpus" "$(ls "$here" | wc -l) inputs"
 else
   bad "fuzz_${name}_corpus" "$(say "$tmp/log")"
 fi
-if "$fuzzer" $options $limit -seed="$seed" -max_len=8192 -print_final_stats=1 "$tmp/new" "$here" >"$tmp/log" 2>&1; then
+if TMPDIR=$tmp "$fuzzer" $options $limit -seed="$seed" -max_len=8192 -print_final_stats=1 "$tmp/new" "$here" >"$tmp/log" 2>&1; then
   ok "fuzz_$name" "$(awk '/number_of_executed_units/ { print $2 }' "$tmp/log") executions, seed $seed"
 else
   bad "fuzz_$name" "seed $seed: $(say "$tmp/log")"

@@ -4,7 +4,6 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -16,12 +15,19 @@ static void need(bool good, const char *what) {
   exit(2);
 }
 
+static char path[200];
+
+static void remove_file(void) { unlink(path); }
+
 const char *fuzz_file(const uint8_t *data, size_t size) {
   static int file = -1;
-  static char path[40];
-  if (file < 0) file = memfd_create("input", MFD_CLOEXEC);
-  need(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size, "a file in memory");
-  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  const char *folder = getenv("TMPDIR");
+  if (file < 0) {
+    snprintf(path, sizeof path, "%s/culprit-input.XXXXXX", folder ? folder : "/tmp");
+    file = mkstemp(path);
+    atexit(remove_file);
+  }
+  need(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size, path);
   return path;
 }
 

@@ -11,7 +11,7 @@
 /* Takes one input of libFuzzer's: 0, or the end of the program when it finds a fault. */
 int fuzz_input(const uint8_t *data, size_t size);
 
-/* The bytes as a file in memory: its path, until the next call. */
+/* The bytes as a file in $TMPDIR: its path, until the next call. SQLite opens none that is in memory alone. */
 const char *fuzz_file(const uint8_t *data, size_t size);
 
 /* An empty database in memory; the one of the last call when nothing was written to it. */
