@@ -25,6 +25,14 @@ static uint64_t number_of(sqlite3_stmt *row, int column) { return (uint64_t)sqli
 
 static const char *run_wrong(sqlite3_stmt *row) { return samples_run_wrong(number_of(row, 0), sqlite3_column_double(row, 1)); }
 
+static const char *time_wrong(sqlite3_stmt *row) { return sqlite3_column_int64(row, 0) < 0 ? "a time before 1970" : NULL; }
+
+static const char *count_wrong(sqlite3_stmt *row) {
+  return sqlite3_column_int64(row, 0) < 0 || sqlite3_column_int64(row, 1) < 0 ? "a count below 0" : NULL;
+}
+
+static const char *process_wrong(sqlite3_stmt *row) { return samples_process_wrong(number_of(row, 0), number_of(row, 1)); }
+
 static const char *series_wrong(sqlite3_stmt *row) {
   return samples_set_wrong(number_of(row, 0), number_of(row, 1), number_of(row, 2), number_of(row, 3));
 }
@@ -48,7 +56,10 @@ static bool all_right(struct database *d, const char *query, int64_t run, const 
 #define OF_RUNS " FROM process JOIN series ON series.process = process.id"
 
 bool database_check_values(struct database *d, int64_t run, const char *path) {
-  return all_right(d, "SELECT width, lost FROM run WHERE id >= ?", run, path, run_wrong) &&
+  return all_right(d, "SELECT began FROM run WHERE id >= ? UNION ALL SELECT began FROM epoch", run, path, time_wrong) &&
+         all_right(d, "SELECT width, lost FROM run WHERE id >= ?", run, path, run_wrong) &&
+         all_right(d, "SELECT number, value FROM count WHERE run >= ?", run, path, count_wrong) &&
+         all_right(d, "SELECT number, serial FROM process WHERE run >= ?", run, path, process_wrong) &&
          all_right(d, "SELECT event, kind, period, unit" OF_RUNS " WHERE run >= ?", run, path, series_wrong) &&
          all_right(d,
                    "SELECT kind, reason, sample.parts" OF_RUNS " JOIN profile ON profile.series = series.id"

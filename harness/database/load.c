@@ -112,9 +112,11 @@ static bool take_process(struct load *l, char *line) {
   int64_t number, serial;
   char *name;
   l->series = l->profile = 0;
-  return take_fields(l, line, "iit", &number, &serial, &name) && (l->run || wrong(l, "before its run")) &&
-         ((number <= SAMPLES_PROCESS_MOST && serial <= UINT32_MAX) || wrong(l, "a process of a number that does not exist")) &&
-         sql_number(l->d, &l->process, 0, "INSERT INTO process(run, number, serial, name) VALUES(?, ?, ?, ?) RETURNING id", "iiit",
+  if (!take_fields(l, line, "iit", &number, &serial, &name)) return false;
+  if (!l->run) return wrong(l, "before its run");
+  const char *what = samples_process_wrong((uint64_t)number, (uint64_t)serial);
+  if (what) return wrong(l, what);
+  return sql_number(l->d, &l->process, 0, "INSERT INTO process(run, number, serial, name) VALUES(?, ?, ?, ?) RETURNING id", "iiit",
                     l->run, number, serial, name);
 }
 

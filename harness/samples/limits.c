@@ -27,3 +27,7 @@ const char *samples_run_wrong(uint64_t width, double lost) {
   if (!width || width > SAMPLES_WIDTH_MOST) return "a run on a machine of no width";
   return isfinite(lost) && lost >= 0 ? NULL : "a run that lost a number of samples that does not exist";
 }
+
+const char *samples_process_wrong(uint64_t number, uint64_t serial) {
+  return number <= SAMPLES_PROCESS_MOST && serial <= UINT32_MAX ? NULL : "a process of a number that does not exist";
+}

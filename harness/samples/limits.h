@@ -21,6 +21,8 @@ const char *samples_set_wrong(uint64_t event, uint64_t kind, uint64_t period, ui
 /* lost: samples. */
 const char *samples_run_wrong(uint64_t width, double lost);
 
+const char *samples_process_wrong(uint64_t number, uint64_t serial);
+
 /* Adds parts of a run, if all of them stay below the limit; *sum is below it. */
 static inline bool samples_parts_add(uint64_t *sum, uint64_t parts) {
   if (parts > SAMPLES_PARTS_MOST - *sum) return false;

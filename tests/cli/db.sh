@@ -2,7 +2,7 @@
 # culprit db and culprit daemon: what they do, and every bad input: one line, its status, nothing lost that
 # was committed.
 . "$(dirname "$0")/lib.sh"
-plan 107
+plan 111
 stream=$B/tb/stream maker=$B/tb/profile
 cd "$tmp" || exit 2
 "$stream" make s1 1 3000 && "$stream" make s2 2 3000 || exit 2
@@ -167,6 +167,14 @@ as_guest ./guest db label --db frozen/a.db 0 x >stdout 2>stderr; judge frozen_wr
 cp l.db values.db; sqlite3 values.db 'UPDATE sample SET reason = 255 WHERE reason = 1'
 expect db_values 83 'values.db: damaged: samples with a reason' db check --db values.db
 expect db_values_listed 83 'values.db: damaged: samples with a reason' prof --db values.db
+number() { # NAME SENTENCE SET
+  cp l.db number.db; sqlite3 number.db "UPDATE $3"
+  expect "db_$1" 83 "number.db: damaged: $2" db check --db number.db
+}
+number count 'a count below 0' 'count SET value = -17'
+number time 'a time before 1970' 'run SET began = -1'
+number epoch_time 'a time before 1970' 'epoch SET began = -1'
+number process 'a process of a number that does not exist' 'process SET serial = 1 << 32'
 expect merge_values 83 'values.db: damaged: samples with a reason' db merge --db n.db values.db
 expect merge_rows 83 'pages.db: damaged' db merge --db n.db pages.db
 cp l.db table.db; sqlite3 table.db 'DROP TABLE count'
