@@ -2,7 +2,7 @@
 # `culprit system --sample`: samples of all processes arrive, in images that are known, and add up to what the
 # machine counted.
 . "$(dirname "$0")/lib.sh"
-plan 28
+plan 29
 user=$B/firmware/user hello=$B/firmware/user/hello.elf sort=$B/firmware/user/sort.elf
 stream=$tmp/s db=$tmp/db
 
@@ -33,6 +33,10 @@ sampled pc --period 3000:4000 --slice 20000 "$sort" "$hello,2" && {
   holds pc_kernel 'events("kernel.elf"; "cycles") == 0'
   judge system_sample_checksum "$(grep -q 'sort: ok' "$tmp/stdout" || cat "$tmp/stdout")"
 }
+# A name of two lines is one in the stream.
+lines=$tmp/$'two\nlines.elf'
+cp "$sort" "$lines"
+sampled name --cycles 60000 --period 3000:4000 "$lines" && holds name '$prof.images | any(.image == "two?lines.elf")'
 sampled tip --kind tip --cycles 500000 --period 3000:4000 --slice 5000 "$sort" "$hello" && {
   holds tip_known '$prof.unknown == 0 and $run.sampling.parts == 12 * $run.sampling.samples'
   holds tip_near "$near"
