@@ -67,7 +67,8 @@ static void sentence(const struct page *p, const struct change *list, size_t n, 
   } else {
     const double now = list[i].now.value, before = list[i].before.value;
     html_name(out, list[i].name);
-    html_text(out, " %s from %.1f\u00a0%% of %s to %.1f\u00a0%%.", now > before ? "rose" : "fell", 100 * before, page_whole(p), 100 * now);
+    html_text(out, " %s from %.1f\u00a0%% of %s to %.1f\u00a0%%.", now > before ? "rose" : "fell", 100 * before, page_whole(p),
+              100 * now);
   }
   fputs("</p>\n", out);
 }

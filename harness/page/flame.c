@@ -81,7 +81,8 @@ static bool build(struct flame *f) {
 
 static double part_of(const struct flame *f, const struct tally_sum *sum) { return sum->events[0] / f->t->all.events[0]; }
 
-static void frame(struct flame *f, unsigned level, double from, double part, const char *colour, const char *ink, const char *name) {
+static void frame(struct flame *f, unsigned level, double from, double part, const char *colour, const char *ink,
+                  const char *name) {
   if (f->deepest < level) f->deepest = level;
   if (!f->out) return;
   fprintf(

@@ -7,7 +7,7 @@
 #include "samples/samples.h"
 
 struct gather {
-  double cycles; /* of the run */
+  double cycles;             /* of the run */
   uint64_t stretches, least; /* halved as long as there are more than `most` moments, down to the least */
   size_t most;
   struct samples_moment *moment; /* in the order of their first samples */
