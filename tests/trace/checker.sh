@@ -7,7 +7,7 @@ set -u
 B=${B:-build}
 scratch=${scratch:-$(mktemp -d)}
 sources="sim/culprit_port_rules.sv sim/culprit_port_checker.sv tests/trace/checker_tb.sv"
-cycles=600 widths="1 2 3 4 5 6 7 8"
+cycles=900 widths="1 2 3 4 5 6 7 8"
 
 # compiled W: the bench for W lanes, in $scratch/W
 compiled() { iverilog -g2012 -Wall -Wno-timescale -s checker_tb -P checker_tb.W="$1" -P 'checker_tb.Records="'"$scratch/records"'"' \
