@@ -45,7 +45,9 @@ static struct profile_interval wilson(double p, double n, double z) {
   return (struct profile_interval){p, fmax(0, fmin(middle - half, p)), fmin(1, fmax(middle + half, p))};
 }
 
-struct profile_interval profile_wilson(double p, double n) { return wilson(p, n, PROFILE_Z); }
+struct profile_interval profile_wilson(double p, double n) {
+  return wilson(p, n, PROFILE_Z);
+}
 
 /* Variance of a ratio of sums whose denominator is the weight of every sample. */
 static double share_variance(const struct profile_share *part, const struct profile_share *whole, double p) {

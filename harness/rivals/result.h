@@ -21,7 +21,7 @@ struct rivals_row { /* one profiler on one schedule */
   size_t schedule; /* number of its schedule */
   uint64_t samples, undelivered, squashed;
   struct rivals_error error[GRANULARITIES];
-  bool parts; /* the image knows processes: */
+  bool parts;                                /* the image knows processes: */
   double apart[RIVALS_PARTS][GRANULARITIES]; /* total errors within a part: of the time that each gives it */
 };
 

@@ -33,7 +33,7 @@ struct track {
 
 struct rivals {
   unsigned width;
-  unsigned units;             /* parts of a sample: they divide by every number of lanes */
+  unsigned units; /* parts of a sample: they divide by every number of lanes */
   struct program_image image;
   bool follows;               /* Software or Dispatch is there */
   uint64_t open[AGE_PLACES];  /* of the earliest sample that has no instruction yet */

@@ -337,7 +337,8 @@ static void processes(struct bench *b) {
   enum { OWN = 0x1000, KNOWN = 4, STRANGER = 5 };
   static struct program_spaces spaces;
   const struct program_window window = {OWN + program_space_bias(2), 4096, 4096};
-  const struct program_image image = {.bytes = b->text, .base = BASE, .size = 4096, .windows = 1, .window = &window, .spaces = &spaces};
+  const struct program_image image = {
+    .bytes = b->text, .base = BASE, .size = 4096, .windows = 1, .window = &window, .spaces = &spaces};
   struct probe_commit c = {.head_valid = 1, .head_pc = {OWN + 4}};
   spaces.program[KNOWN] = 2;
   oracle_free(b->o);

@@ -3,7 +3,6 @@
 #include <stddef.h>
 
 #include "tools/cli/commands.h"
-#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct compare_options, field)
 

@@ -7,8 +7,6 @@
 #include "contract/profileme.h"
 #include "coproc/mirror.h"
 #include "isa/events.h"
-#include "tools/record/mode_options.h"
-#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct record_options, field)
 #define RUN(field) AT(run.field)
@@ -76,7 +74,8 @@ static const struct option_row rows[] = {
   {"--timer", OPTION_FLAG, AT(timer), NULL, .replay = true,
    .help = "--mode timer: timer interrupt and interrupted pc, as without TIP", .never = TIP | PME | MODEL | INSTRUMENT},
   {"--images", OPTION_STRING, AT(run.images), "FOLDER", .replay = true,
-   .help = "tip: of an operating system: its processes run the programs FOLDER/NAME.elf", .never = TIMER | PME | COP | MODEL | INSTRUMENT},
+   .help = "tip: of an operating system: its processes run the programs FOLDER/NAME.elf",
+   .never = TIMER | PME | COP | MODEL | INSTRUMENT},
   {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000,
    .help = "tip: print the N hottest functions and instructions: interrupted pcs, samples, truth",
    .never = TIMER | PME | COP | MODEL | INSTRUMENT},

@@ -3,10 +3,11 @@
 #define CULPRIT_RECORD_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include "tools/cli/options.h"
+#include "tools/cli/commands.h"
 #include "tools/run/options.h"
 
 #define RECORD_PERIOD 4001     /* default, also of --major: a prime; about 250 samples in a million cycles */
@@ -72,5 +73,17 @@ bool record_options_parse(struct record_options *o, int argc, char **argv, struc
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
 void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
+
+/* ---- what a mode makes of its options: checks their values, fills in its defaults. given: as options_parse leaves it ---- */
+
+#define RECORD_GIVEN(field) options_given(&record_options_table, given, offsetof(struct record_options, field))
+
+/* TIP, the timer, and TIP's samples summed by the co-processor. */
+bool record_period_options(struct record_options *o, const bool *given, struct failure *f);
+bool record_profileme_options(struct record_options *o, const bool *given, struct failure *f);
+bool record_coproc_options(struct record_options *o, const bool *given, struct failure *f);
+
+/* Which handler goes with the microprogram. */
+void record_coproc_handler(struct record_options *o);
 
 #endif

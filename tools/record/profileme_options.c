@@ -1,4 +1,4 @@
-#include "tools/record/mode_options.h"
+#include "tools/record/options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

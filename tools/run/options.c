@@ -5,7 +5,6 @@
 
 #include "machine/machine.h"
 #include "tools/cli/commands.h"
-#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct run_options, field)
 

@@ -6,7 +6,6 @@
 
 #include "isa/events.h"
 #include "tools/cli/commands.h"
-#include "tools/run/rows.h"
 
 #define AT(field) offsetof(struct system_options, field)
 #define RUN(field) AT(run.field)
