@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "instrument/table.h"
-#include "program/similar.h"
+#include "tools/cli/similar.h"
 #include "tools/cli/address.h"
 #include "tools/cli/profile.h"
 #include "tools/cli/program.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/similar.h"
+#include "tools/cli/similar.h"
 #include "tools/cli/address.h"
 
 enum { NAME_MOST = 400 };

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "program/similar.h"
+#include "tools/cli/similar.h"
 #include "tools/cli/address.h"
 #include "tools/cli/output.h"
 #include "tools/cli/profile.h"

@@ -1,4 +1,4 @@
-#include "program/similar.h"
+#include "tools/cli/similar.h"
 
 #include <string.h>
 
