@@ -50,7 +50,8 @@ static void image(const struct page *p, size_t i, FILE *out) {
   if (why) {
     fputs("<p class=\"warn\">No source lines of ", out);
     html_name(out, p->now->image[i].samples->name);
-    html_text(out, ": %s.</p>\n", why);
+    html_text(out, ": %s.", why);
+    fputs("</p>\n", out);
     return;
   }
   const char **file = files_of(p->now, i, &n);

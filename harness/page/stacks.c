@@ -30,11 +30,14 @@ void html_stack(FILE *out, const struct tally_sum *sum, const char *name) {
   fputs("</div>\n", out);
 }
 
-static void stack(const struct tally_sum *sum, const char *name, FILE *out) {
+/* Bars of all images have one length: the text says how much of the whole each is. */
+static void stack(const struct page *p, const struct tally_image *image, FILE *out) {
+  const char *name = image->samples->name;
   fputs("<p>", out);
   html_name(out, name);
+  html_text(out, ", %.1f\u00a0%% of %s", 100 * image->sum.events[0] / p->now->all.events[0], page_whole(p));
   fputs("</p>", out);
-  html_stack(out, sum, name);
+  html_stack(out, &image->sum, name);
 }
 
 static void legend(const struct tally_sum *sum, FILE *out) {
@@ -57,6 +60,6 @@ void page_stacks(const struct page *p, FILE *out) {
   }
   html_stack(out, &t->all, "everything");
   for (size_t i = 0; t->images > 1 && i < t->images; i++)
-    if (t->image[i].sum.classes) stack(&t->image[i].sum, t->image[i].samples->name, out);
+    if (t->image[i].sum.classes) stack(p, &t->image[i], out);
   legend(&t->all, out);
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The page of bad input: no samples, one, names that are long, right to left or HTML, sources that are gone or newer.
 . tests/newcomer/page_lib.sh
-plan 11
+plan 13
 has() { judge "$1" "$(grep -qF -- "$3" "$tmp/$2" || echo "it does not say: $3")"; }
 echo 'period 1000' | profile none.prof
 judge no_samples "$(page none.html "$tmp/none.prof")"
@@ -9,6 +9,10 @@ has no_samples_says none.html 'No samples: nothing can be said'
 echo "s 1 1 stall 8 $(at hot 0)" | profile one.prof
 judge one_sample "$(page one.html "$tmp/one.prof")"
 has one_sample_doubt one.html 'there are few samples'
+riscv64-unknown-elf-objcopy -g "$tmp/hand.elf" "$tmp/bare.elf"
+page bare.html --program "$tmp/bare.elf" "$tmp/hand.prof"
+has source_none bare.html 'hand.elf</bdi>: it has no debug information (compile with -g).</p>'
+judge no_escaped_tags "$(grep -ho '.*&lt;/[a-z]*&gt;' "$tmp"/*.html | head -n 1)"
 touch -d '+1 hour' "$tmp/source.S"
 page newer.html "$tmp/hand.prof"
 has source_newer newer.html 'source.S</bdi> is newer than the program'

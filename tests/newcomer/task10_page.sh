@@ -1,7 +1,7 @@
 #!/bin/bash
 # Task 10: the page opens with the answer, and is read on every screen, in both schemes, printed, by keys alone.
 . tests/newcomer/page_lib.sh
-plan 25
+plan 26
 judge page "$(page page.html "$tmp/hand.prof")"
 line=$(grep -n ' ld a0' "$tmp/source.S" | head -n 1 | cut -d: -f1)
 tests='page_answer page_facts page_hottest page_not_grey page_fits_390_light page_fits_390_dark page_fits_768_dark page_fits_1280_light
@@ -100,6 +100,11 @@ for _ in 1 2 3 4 5; do
 done
 judge page_paint "$([ "$paint" -lt 1000 ] || echo "$paint ms")"
 judge page_quiet "$(browser_errors)"
+# Of several images, each says its part of the whole.
+assemble "$tmp/two.elf" $by_hand_id -Wl,--build-id=0x0c0ffee4 <<<"$by_hand" || exit 2
+{ echo "program $tmp/two.elf"; echo 'build_id 0c0ffee4'; phases; } | "$maker" make "$tmp/two.prof" || exit 2
+page two.html "$tmp/hand.prof" "$tmp/two.prof"
+judge page_images "$([ "$(grep -c '</bdi>, 50\.0.*% of the time</p>' "$tmp/two.html")" = 2 ] || grep -A 3 'id="stack"' "$tmp/two.html" | cut -c1-200)"
 # A comparison says first what has changed.
 phases | sed 's/^s 270 1 stall/s 370 1 stall/; s/^s 2 1 flush/s 102 1 flush/; /^s 200 1 stall 0/d' | profile before.prof
 lead() { sed -n '/id="changes-'$1'"/{s/<[^>]*>//g;s/\xc2\xa0/ /g;p}' "$tmp/compare.html"; }
