@@ -25,7 +25,9 @@ static bool add(struct process_program *program, size_t n, struct run_text *text
   const struct symbols *added = symbols_add(symbols, at->path, at->bias, why, sizeof why);
   if (!added) return fail(f, STATUS_BAD_ELF, "%s", why);
   if (!symbols_segment(added, 0, &code)) return fail(f, STATUS_BAD_ELF, "%s: no code", at->path);
-  at->start = code.start + at->bias;
+  size_t functions;
+  const struct symbols_function *function = symbols_functions(added, &functions);
+  at->start = (functions ? function->start : code.start) + at->bias; /* headers are others in a file that is stripped */
   at->end = code.end + at->bias;
   snprintf(at->build_id, sizeof at->build_id, "%s", symbols_build_id(added));
   return true;
