@@ -26,7 +26,9 @@ static bool open_run(struct compared *c, const char *self, struct failure *f) {
   const struct compare_options *o = c->opt;
   c->run_options = compare_run_options(o);
   run_options_machine(&c->run_options, c->machine, sizeof c->machine);
-  if (!run_open(&c->run, &c->run_options, self, f) || !forward_start(&c->run, f)) return false;
+  if (!run_open(&c->run, &c->run_options, self, f) || !processes_apart(&c->run.processes, o->images, f) ||
+      !forward_start(&c->run, f))
+    return false;
   const struct sim_api *api = c->run.machine.api;
   c->compare = (struct compare){
     .program = o->program,

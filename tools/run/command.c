@@ -27,7 +27,8 @@ int command_run(const char *self, int argc, char **argv, struct failure *f) {
   }
   signals_write_errors();
   if (options.wave) signals_bus_error_ends();
-  if (run_open(&run, &options, self, f) && forward_start(&run, f) && seek_window(&run, f)) {
+  if (run_open(&run, &options, self, f) && processes_apart(&run.processes, options.images, f) && forward_start(&run, f) &&
+      seek_window(&run, f)) {
     bool ended = run_loop(&run, f);
     /* After an output error the other outputs are given up, too; of two errors the first is told. */
     if (f->status != STATUS_OUTPUT && !run_finish(&run, ended ? NULL : f, &late) && ended) *f = late;

@@ -54,6 +54,10 @@ bool processes_open(struct processes *p, const char *folder, struct run_text *te
   return good;
 }
 
+bool processes_apart(const struct processes *p, const char *folder, struct failure *f) {
+  return !folder || p->count || fail(f, STATUS_USAGE, "--images: the program is no kernel with virtual addresses");
+}
+
 void processes_close(struct processes *p) { free(p->program); }
 
 /* Is all code of the program that belongs into the page at `page` in memory there? */

@@ -25,6 +25,8 @@ struct processes {
 
 /* Takes FOLDER/NAME.elf, all of them, into the text and the symbols of an operating system. */
 bool processes_open(struct processes *p, const char *folder, struct run_text *text, struct symbols *symbols, struct failure *f);
+/* False: a folder was given, but the program is no kernel whose processes have address spaces of their own. */
+bool processes_apart(const struct processes *p, const char *folder, struct failure *f);
 void processes_close(struct processes *p); /* harmless on a zeroed struct */
 
 /* Before the Oracle sees a cycle: finds the program of a context that is new. iss: as it was before the cycle. */
