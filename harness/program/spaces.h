@@ -7,10 +7,6 @@
 #include "probe/probe.h"
 #include "program/image.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { PROGRAM_CONTEXTS = 1 << 16, PROGRAM_SPACE_SHIFT = 40 };
 
 struct program_spaces {
@@ -31,11 +27,14 @@ static inline uint64_t program_image_bias(const struct program_image *m, unsigne
 }
 
 /* The commit view with the image's addresses: `in` itself, or *moved. */
-const struct probe_commit *program_image_commit(const struct program_image *m, const struct probe_commit *in,
-                                                struct probe_commit *moved);
-
-#ifdef __cplusplus
+static inline const struct probe_commit *program_image_commit(const struct program_image *m, const struct probe_commit *in,
+                                                              struct probe_commit *moved) {
+  const uint64_t bias = program_image_bias(m, in->privilege, in->context);
+  if (!bias) return in;
+  *moved = *in;
+  for (unsigned i = 0; i < PROBE_LANES; i++) moved->head_pc[i] += bias;
+  moved->exception_pc += bias;
+  return moved;
 }
-#endif
 
 #endif
