@@ -71,8 +71,7 @@ bool database_check_values(struct database *d, int64_t run, const char *path) {
 
 bool database_check(struct database *d) {
   const bool good =
-    sql_exec(d, "BEGIN") &&
-    finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'") &&
+    sql_exec(d, "BEGIN") && finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'") &&
     finds_nothing(d, "SELECT 'a row of table ' || \"table\" || ' belongs to no ' || parent FROM pragma_foreign_key_check") &&
     finds_nothing(d, "SELECT 'samples belong to no profile' FROM sample WHERE profile NOT IN (SELECT id FROM profile) LIMIT 1") &&
     database_check_values(d, INT64_MIN, d->path) &&
