@@ -234,7 +234,7 @@ expect too_few 93 'ends with status 0 after [0-9]+ instructions, before executio
   run $tiny --fast-forward step:101 "$far"
 expect past_end 93 'before instruction 99999999$' run $tiny --fast-forward 99999999 "$far"
 expect no_user 93 'before user mode$' run $tiny --fast-forward user "$far"
-expect no_function 64 '^culprit: --fast-forward: no function stop in the program; similar: step$' run $tiny --fast-forward stop "$far"
+expect no_function 64 '^culprit: --fast-forward: no function stop in the program; similar: step, ' run $tiny --fast-forward stop "$far"
 expect no_number 64 'no number of instructions$' run $tiny --fast-forward 99999999999999999999 "$far"
 expect with_at 64 'counts from the reset' run $tiny --fast-forward main --at step --konata "$tmp/out/k" "$far"
 expect all_outputs 0 'from instruction [0-9]+ on$' \
