@@ -2,7 +2,7 @@
 # culprit run --commit-trace and culprit trace: what they say of a run is what `run`, `record --model` and `compare` say of it;
 # bad traces, programs that do not fit.
 . "$(dirname "$0")/../cli/lib.sh"
-plan 57
+plan 56
 text='
   la t0, handler
   csrw mtvec, t0
