@@ -131,6 +131,16 @@ static bool tip_known(struct recorder *c, const struct prof_ring *r) {
 
 /* ---- the end ---- */
 
+/* What others sampled is known from the unit alone. */
+static void tip_rest(struct recorder *c) {
+  struct recorder_tip *t = c->state;
+  const struct sample_list none = c->arrived;
+  t->others = !undrained_begun(&c->undrained);
+  if (!t->others) return;
+  c->arrived = c->delivered;
+  c->delivered = none;
+}
+
 static bool tip_finish(struct recorder *c, struct failure *f) {
   const struct recorder_tip *t = c->state;
   const struct report_source source = {
@@ -172,6 +182,7 @@ static void count_unit(struct recorder *c) {
   struct recording *p = &c->prof;
   const struct recorder_tip *t = c->state;
   const struct tip_regs regs = c->modelled ? t->model.regs : unit_regs(c);
+  if (t->others && p->sample_count) p->period = regs.period;
   p->overflows = regs.overflows;
   p->samples = recorder_samples(c)->count + c->ring.summary.lost;
   p->missed = regs.missed;
@@ -239,6 +250,7 @@ const struct recorder_mode recorder_tip = {
   .views = tip_views,
   .step = tip_step,
   .known = tip_known,
+  .rest = tip_rest,
   .count = tip_count,
   .contradiction = tip_contradiction,
   .finish = tip_finish,

@@ -16,6 +16,7 @@ struct recorder_tip {
   struct record_top top;  /* --top */
   uint64_t cycle;         /* the last one, as samples give it */
   bool taken_over;        /* a run that did not begin at the reset: the unit's registers are the model's */
+  bool others;            /* the program samples without its runtime, as an operating system for its users */
 };
 
 /* After the machine is open. */

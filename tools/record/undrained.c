@@ -91,6 +91,8 @@ bool undrained_step(struct undrained *u, const struct probe_retire *retire, bool
   return true;
 }
 
+bool undrained_begun(const struct undrained *u) { return state_of(u).next != NULL; }
+
 const uint64_t *undrained_memory(const struct undrained *u, uint64_t *words) {
   *words = (u->ring.end - u->ring.begin) / 8;
   return (const uint64_t *)(const void *)u->ring.bytes;

@@ -39,6 +39,9 @@ void undrained_close(struct undrained *u);
  * memory. */
 bool undrained_step(struct undrained *u, const struct probe_retire *retire, bool in_handler);
 
+/* The program began to use its ring. */
+bool undrained_begun(const struct undrained *u);
+
 /* The words of the ring that the program has not sent yet: [*first, *end). arrived: words that the host has. */
 const uint64_t *undrained_words(const struct undrained *u, uint64_t arrived, uint64_t *first, uint64_t *end);
 
