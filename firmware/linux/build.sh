@@ -3,7 +3,7 @@
 # what it is made of in BUILD/linux/NAME/NAME, the programs of its processes in programs/ there; NAME-panic.elf: the same
 # with an /init that ends, on which the kernel panics. perf is the kernel mmu with BusyBox, perf and a program for it; demo
 # and demo-mmu are the kernels nommu and mmu with programs to be sampled; demo-killed.elf has one that is killed meanwhile,
-# demo-perf.elf one that calls perf_event_open.
+# demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
 # `file /bin/x prog 0755 0 0`).
@@ -71,7 +71,12 @@ userland() {
       $cc $mode "$@" -Wl,--build-id=sha1 -T $here/flat.ld $here/start.S $here/$program.c -o "$to/programs/init.elf"
       riscv64-unknown-elf-objcopy -O binary "$to/programs/init.elf" "$to/init" ;;
     mmu) program_of init init.c $mode "$@" ;;
-    demo-mmu) program_of init demo.c $mode "$@" && program_of worker worker.c ;;
+    demo-mmu)
+      case $to in
+        *-record) program_of init record.c && program_of demo demo.c $mode "$@" ;;
+        *) program_of init demo.c $mode "$@" ;;
+      esac
+      program_of worker worker.c ;;
     perf)
       "$musl/bin/cc" -O2 -g "$@" $here/work.c -o "$to/work"
       # perf of the host takes the marks of code and data for functions.
@@ -90,7 +95,8 @@ nod /dev/tip 0600 0 0 c 10 240
 dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
-  [ $name != demo-mmu ] || echo "file /worker $1/worker 0755 0 0"
+  [ $name != demo-mmu ] || printf 'dir /sys 0755 0 0\nfile /worker %s/worker 0755 0 0\n' "$1"
+  [ ! -e "$1/demo" ] || echo "file /demo $1/demo 0755 0 0"
   if [ $name = perf ]; then
     cat <<L
 dir /sys 0755 0 0
@@ -132,4 +138,5 @@ case $name in
   perf) program perf-short -DROUNDS=60 ;; # for machines that are slow
   *) program $name-panic -DPANIC -DROUNDS=4 ;;
 esac
+[ $name != demo-mmu ] || program demo-record -DRECORDED -DROUNDS=6
 [ $name != demo ] || { program demo-killed -DKILLED -DROUNDS=4 && program demo-perf -DPERF -DROUNDS=4; }

@@ -3,6 +3,7 @@
 #define CULPRIT_LINUX_CALLS_H
 
 enum {
+  CALL_IOCTL = 29,
   CALL_MOUNT = 40,
   CALL_OPENAT = 56,
   CALL_CLOSE = 57,

@@ -1,5 +1,6 @@
 /* /init of demo.elf: some work in user mode and some in the kernel, while /dev/tip is open, and then off. Its functions do
  * what they are called, so that a profile can be judged by eye. */
+#include "allow.h"
 #include "say.h"
 
 #ifndef ROUNDS
@@ -49,15 +50,6 @@ static void pages(void) {
 static void files(char *block, long bytes) {
   const long file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)"/proc/self/stat", 0, 0);
   while (call3(CALL_READ, file, (long)block, bytes) > 0) {}
-  call3(CALL_CLOSE, file, 0, 0);
-}
-
-/* perf's limit is of samples in a second of the kernel's clock, which has 10^9 cycles. */
-static void allow_samples(void) {
-  static const char rate[] = "100000000";
-  call6(CALL_MOUNT, (long)"proc", (long)"/proc", (long)"proc", 0, 0, 0);
-  const long file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)"/proc/sys/kernel/perf_event_max_sample_rate", CALL_WRONLY, 0);
-  call3(CALL_WRITE, file, (long)rate, sizeof rate - 1);
   call3(CALL_CLOSE, file, 0, 0);
 }
 
@@ -128,8 +120,12 @@ int main(void) {
   int ends[2];
   const long out = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)"/dev/kmsg", CALL_WRONLY, 0);
   fill();
-  allow_samples();
   call3(CALL_PIPE2, (long)ends, 0, 0);
+#ifdef RECORDED /* by another program, which waits for this one */
+  say(out, "demo: hash ", work(ends));
+  return 0;
+#endif
+  allow_samples();
 #if defined(KILLED)
   killed(out, ends);
 #elif defined(PERF)
