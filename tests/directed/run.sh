@@ -29,7 +29,7 @@ fi
 if [ "$machine" = iss ]; then   # without those that need counters of events or the profilers
   for name; do
     shift
-    case $name in events|os_*_events|phase_*|tip_*|pme_*|cop_*|deleg_*) ;; *) set -- "$@" "$name" ;; esac
+    case $name in events|os_*_events|os_context|phase_*|tip_*|pme_*|cop_*|deleg_*) ;; *) set -- "$@" "$name" ;; esac
   done
 fi
 plan $#
