@@ -174,7 +174,7 @@ number() { # NAME SENTENCE SET
 number count 'a count below 0' 'count SET value = -17'
 number time 'a time before 1970' 'run SET began = -1'
 number epoch_time 'a time before 1970' 'epoch SET began = -1'
-number process 'a process of a number that does not exist' 'process SET serial = 1 << 32'
+number process 'a process of a number that does not exist' 'process SET serial = serial + (1 << 32)'
 expect merge_values 83 'values.db: damaged: samples with a reason' db merge --db n.db values.db
 expect merge_rows 83 'pages.db: damaged' db merge --db n.db pages.db
 cp l.db table.db; sqlite3 table.db 'DROP TABLE count'
