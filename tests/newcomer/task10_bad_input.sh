@@ -1,7 +1,7 @@
 #!/bin/bash
 # The page of bad input: no samples, one, names that are long, right to left or HTML, sources that are gone or newer.
 . tests/newcomer/page_lib.sh
-plan 13
+plan 14
 has() { judge "$1" "$(grep -qF -- "$3" "$tmp/$2" || echo "it does not say: $3")"; }
 echo 'period 1000' | profile none.prof
 judge no_samples "$(page none.html "$tmp/none.prof")"
@@ -28,7 +28,7 @@ sed -E "s/\bhot\b/\"<img src=x onerror=alert(1)>\"/; s/\bhot\b/\"<img src=x oner
 assemble "$tmp/names.elf" $by_hand_id -Wl,--build-id=0x0c0ffee3 <"$tmp/names.s" || exit 2
 judge names "$(page names.html --program "$tmp/names.elf" "$tmp/hand.prof")"
 judge names_small "$([ "$(stat -c %s "$tmp/names.html")" -lt 200000 ] || stat -c '%s bytes' "$tmp/names.html")"
-without 'chromium chromedriver' names_fit names_are_text && exit $failed
+without 'chromium chromedriver' names_fit names_are_text no_scripts && exit $failed
 browser_start "$tmp" || { bad names_fit "$(tail -n 1 "$tmp/driver.log")"; exit 1; }
 browser_screen 390 1000
 browser_open "file://$tmp/names.html"
@@ -36,4 +36,14 @@ check names_fit "for (const d of document.querySelectorAll('details')) d.open = 
 check names_are_text '
   if (document.querySelector("img")) return "a name became an element";
   return document.querySelector("h1").textContent.includes("<img src=x onerror=alert(1)>+0x0") ? "" : document.querySelector("h1").textContent;'
+# From a medium that cannot be written, without scripts: the tables are there to read.
+mkdir "$tmp/medium" && cp "$tmp/one.html" "$tmp/medium" && chmod 555 "$tmp/medium"
+browser_cdp Emulation.setScriptExecutionDisabled '{"value": true}' >/dev/null
+browser_open "file://$tmp/medium/one.html"
+check no_scripts '
+  const shown = [...document.querySelectorAll("table")].filter(t => t.getClientRects().length && t.innerText.includes("hot"));
+  document.querySelector("#theme").click();
+  if (document.querySelector("#theme").ariaPressed !== "false") return "scripts run";
+  return shown.length < 2 ? shown.length + " tables with the function are shown" : "";'
+chmod 755 "$tmp/medium"
 exit $failed
