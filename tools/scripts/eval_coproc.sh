@@ -89,6 +89,7 @@ for text in "$runs"/scatter-*-"$scattered".txt; do
 done
 
 evaluate
+status=$?
 
 # OPTIONS PROGRAM.elf...: a line of JSON, what tb/cop_study finds with these options.
 study() {
@@ -113,3 +114,4 @@ if [ -n "$changed" ]; then
   jq --slurpfile changes "$out/changes.txt" '. + {$changes}' "$json" >"$json.tmp" &&
     mv "$json.tmp" "$json" || die "cannot write $json"
 fi
+exit $status
