@@ -3,7 +3,7 @@
 # must turn the exit status red.
 set -u
 . tests/lib/tap.sh
-plan 44
+plan 46
 export SPEED=100   # not measured forty times
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
