@@ -60,7 +60,7 @@ inside() { awk -v title="$1" -v least="$2" '$0 == title { on = 1 } on && /truth 
 reported() {
   top "$2" | awk -v mark="[$1]" '
     NF < 2 && FILENAME != "-" { next }
-    FILENAME ~ /shares$/ { if ($(NF - 1) != "in") of_profile[$NF] += $1 == "?" ? $2 : $1; next }
+    FILENAME ~ /shares$/ { if ($(NF - 1) != "in") of_profile[$NF == "ret_from_exception" ? "handle_exception" : $NF] += $1 == "?" ? $2 : $1; next }
     FILENAME != "-" { gsub(/\|/, " "); if ($3 == mark) of_perf[$NF] += $1; next }
     { a = of_profile[$1]; b = of_perf[$1]; n += a > 0; if (a - b > 0.2 || b - a > 0.2) print $1 ": in the profile " a ", by perf " b " percent" }
     END { if (n < 6) print "only " n + 0 " functions" }' "$scratch/shares" "$scratch/report" -
