@@ -40,7 +40,8 @@ struct oracle;
 struct oracle *oracle_new(unsigned width, const struct program_image *image);
 void oracle_free(struct oracle *o);
 
-/* Account one clock cycle. Addresses of processes are the image's from here on (program/spaces.h). After a status other than ORACLE_OK the oracle stays in error:
+/* Account one clock cycle. Addresses of processes are the image's from here on (program/spaces.h).
+ * After a status other than ORACLE_OK the oracle stays in error:
  * further steps return the same status and change nothing, and oracle_message says what happened
  * in which cycle (counted from 0). */
 enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in);
