@@ -5,7 +5,7 @@
 $(B)/sanitized.key: FORCE
 	@mkdir -p $(@D)
 	@{ for t in gcc riscv64-unknown-elf-gcc riscv64-unknown-elf-objdump qemu-system-riscv64 jq; do $$t --version; done; \
-	  find contract harness sim tools tb firmware examples tests docs/probe.md Makefile mk -type f | \
+	  find contract harness rtl sim tools tb firmware examples tests docs/probe.md Makefile mk -type f | \
 	  LC_ALL=C sort | xargs sha256sum; } >$@
 $(B)/sanitized.list $(B)/sanitized.regress: FORCE
 	@mkdir -p $(@D)
