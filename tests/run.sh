@@ -100,7 +100,7 @@ if [ -n "$make" ]; then
   fi
 fi
 total=${#names[@]}
-percent=${SPEED:-$(tests/speed.sh)}
+percent=${SPEED:-$(tests/speed.sh $jobs)}
 # Indices of the entries: the build, then the longest first
 order=($([ -z "$make" ] || echo 0
   for ((i = ${make:+1}+0; i < total; i++)); do echo "${seconds[i]} $i"; done | sort -k1,1nr -k2,2n | cut -d ' ' -f 2))
