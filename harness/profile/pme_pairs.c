@@ -8,17 +8,24 @@ struct pme_pair pme_pair_of(const struct pme_life *first, const struct pme_life 
                            {pme_times_of(first, 0, first_unit), pme_times_of(second, second->distance_cycles, second_unit)}};
 }
 
-/* Cycles of I in each stage, and those in which J holds its unit meanwhile. */
+static uint64_t common(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
+  const int64_t low = a > b ? a : b, high = a_end < b_end ? a_end : b_end;
+  return low < high ? (uint64_t)(high - low) : 0;
+}
+
+/* Cycles of I in each stage, and where J is meanwhile: in its unit, in each stage. */
 static void add_stages(struct pme_pair_sums *s, const struct pme_times *i, const struct pme_times *j) {
-  int64_t busy, busy_end;
+  int64_t busy, busy_end, there[PME_STAGES], there_end[PME_STAGES];
   pme_unit_span(j, &busy, &busy_end);
+  for (unsigned other = 0; other < PME_STAGES; other++) pme_stage_span(j, (enum pme_stage)other, &there[other], &there_end[other]);
   for (unsigned stage = 0; stage < PME_STAGES; stage++) {
     int64_t from, to;
     pme_stage_span(i, (enum pme_stage)stage, &from, &to);
     if (from >= to) continue;
     s->stage[stage] += (uint64_t)(to - from);
-    int64_t low = from > busy ? from : busy, high = to < busy_end ? to : busy_end;
-    if (low < high) s->unit[stage][j->unit] += (uint64_t)(high - low);
+    s->unit[stage][j->unit] += common(from, to, busy, busy_end);
+    for (unsigned other = 0; other < PME_STAGES; other++)
+      s->other[stage][other] += common(from, to, there[other], there_end[other]);
   }
 }
 
@@ -105,6 +112,15 @@ struct profile_interval pme_neighbour_ipc(const struct pme_pair_sums *s, const s
                                    (i.high * each + own) / PME_NEIGHBOURHOOD};
 }
 
+/* Others for each cycle of I in stage t. cycles: those of the records' other instructions. */
+static double meanwhile(const struct pme_pair_sums *s, enum pme_stage t, uint64_t cycles, const struct pme_scale *scale) {
+  return s->stage[t] ? 2 * scale->window * (double)cycles / (double)s->stage[t] : NAN;
+}
+
 double pme_unit_use(const struct pme_pair_sums *s, enum pme_stage t, enum pme_unit u, const struct pme_scale *scale) {
-  return s->stage[t] ? 2 * scale->window * (double)s->unit[t][u] / (double)s->stage[t] : NAN;
+  return meanwhile(s, t, s->unit[t][u], scale);
+}
+
+double pme_stage_use(const struct pme_pair_sums *s, enum pme_stage t, enum pme_stage other, const struct pme_scale *scale) {
+  return meanwhile(s, t, s->other[t][other], scale);
 }

@@ -18,17 +18,18 @@ struct pme_pair pme_pair_of(const struct pme_life *first, const struct pme_life 
                             enum pme_unit second_unit);
 
 struct pme_pair_sums {
-  uint64_t pairs;                       /* that hold I once or twice */
-  uint64_t records;                     /* of I: each stands for S / 2 executions (fetches) */
-  uint64_t retired;                     /* of them */
-  uint64_t progress;                    /* L_I of sec. 5.2.3: cycles from fetch to ready to retire, of all its records */
-  uint64_t overlap[PME_OVERLAPS];       /* U_I by each definition */
-  double progress_squares;              /* sums over pairs, of what one pair adds: progress^2, */
-  double progress_useful;               /* progress x useful overlaps, */
-  double overlap_squares[PME_OVERLAPS]; /* overlaps^2, */
-  double near_retired, retired_squares; /* near overlaps x retired, retired^2 */
-  uint64_t stage[PME_STAGES];           /* cycles of I in each stage */
-  uint64_t unit[PME_STAGES][PME_UNITS]; /* of these, cycles in which the other holds this unit */
+  uint64_t pairs;                         /* that hold I once or twice */
+  uint64_t records;                       /* of I: each stands for S / 2 executions (fetches) */
+  uint64_t retired;                       /* of them */
+  uint64_t progress;                      /* L_I of sec. 5.2.3: cycles from fetch to ready to retire, of all its records */
+  uint64_t overlap[PME_OVERLAPS];         /* U_I by each definition */
+  double progress_squares;                /* sums over pairs, of what one pair adds: progress^2, */
+  double progress_useful;                 /* progress x useful overlaps, */
+  double overlap_squares[PME_OVERLAPS];   /* overlaps^2, */
+  double near_retired, retired_squares;   /* near overlaps x retired, retired^2 */
+  uint64_t stage[PME_STAGES];             /* cycles of I in each stage */
+  uint64_t unit[PME_STAGES][PME_UNITS];   /* of these, cycles in which the other holds this unit, */
+  uint64_t other[PME_STAGES][PME_STAGES]; /* and in which it is in this stage */
 };
 
 enum { PME_FIRST = 1, PME_SECOND_ONE = 2 };
@@ -58,5 +59,8 @@ struct profile_interval pme_neighbour_ipc(const struct pme_pair_sums *s, const s
 /* Instructions that are in unit u in an average cycle in which I is in stage t, I itself left out. NaN: I was
  * never seen there. */
 double pme_unit_use(const struct pme_pair_sums *s, enum pme_stage t, enum pme_unit u, const struct pme_scale *scale);
+
+/* The state of the pipeline that I meets (sec. 5.2): instructions that are in stage other, likewise. */
+double pme_stage_use(const struct pme_pair_sums *s, enum pme_stage t, enum pme_stage other, const struct pme_scale *scale);
 
 #endif

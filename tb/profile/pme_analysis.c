@@ -274,6 +274,10 @@ static void pairs(struct bench *b) {
   check_analysis(b, t, "IPC around", fabs(pme_neighbour_ipc(i, &p->scale).value - (2 * 16 * 1.0 + 1) / 30) < 1e-12);
   check_analysis(b, t, "the ALU holds J in 4 of the 10 cycles in which I executes",
                  fabs(pme_unit_use(i, PME_S_EXECUTING, PME_U_ALU, &p->scale) - 32 * 0.4) < 1e-12);
+  check_analysis(b, t, "J is ready in 2 of these cycles, and waits to retire in 4, and in all of the 10 in which I does",
+                 fabs(pme_stage_use(i, PME_S_EXECUTING, PME_S_READY, &p->scale) - 32 * 0.2) < 1e-12 &&
+                   fabs(pme_stage_use(i, PME_S_EXECUTING, PME_S_FINISHED, &p->scale) - 32 * 0.4) < 1e-12 &&
+                   fabs(pme_stage_use(i, PME_S_FINISHED, PME_S_FINISHED, &p->scale) - 32) < 1e-12);
   check_analysis(b, t, "stages",
                  i->stage[PME_S_FETCHED] == 50 && i->stage[PME_S_FINISHED] == 100 && i->unit[PME_S_FETCHED][PME_U_ALU] == 0);
   check_analysis(b, t, "spread", pme_spread(&pme_insn_at(p, BASE)->sums) == 1 && pme_spread(&p->all) == 2);

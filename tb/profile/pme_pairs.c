@@ -18,7 +18,7 @@
 /* Of one instruction, or of all. */
 struct truth {
   double fetched, retired, misses, progress, execution, overlap[PME_OVERLAPS], near_ipc, stage[PME_STAGES],
-    unit[PME_STAGES][PME_UNITS];
+    unit[PME_STAGES][PME_UNITS], other[PME_STAGES][PME_STAGES];
 };
 
 struct tally { /* of one metric over the rounds */
@@ -43,6 +43,15 @@ static void fault(struct bench *b, unsigned code, const char *metric, const char
 
 /* ---- the truth ---- */
 
+/* Where it is in a cycle, from its boundaries alone. PME_STAGES: not in flight. */
+static unsigned stage_at(const struct pme_times *j, int64_t cycle) {
+  if (cycle < j->fetched || cycle >= j->ended) return PME_STAGES;
+  if (cycle < j->mapped) return PME_S_FETCHED;
+  if (cycle >= j->finished) return PME_S_FINISHED; /* one that no unit executes, from when it is mapped */
+  if (cycle < j->ready) return PME_S_MAPPED;
+  return cycle < j->issued ? PME_S_READY : PME_S_EXECUTING;
+}
+
 static void add_other(struct truth *t, const struct pme_times *i, const struct pme_times *j) {
   int64_t busy, busy_end;
   for (unsigned o = 0; o < PME_OVERLAPS; o++) t->overlap[o] += pme_overlaps[o].holds(i, j);
@@ -50,7 +59,11 @@ static void add_other(struct truth *t, const struct pme_times *i, const struct p
   for (unsigned s = 0; s < PME_STAGES; s++) {
     int64_t from, to;
     pme_stage_span(i, (enum pme_stage)s, &from, &to);
-    for (int64_t c = from; c < to; c++) t->unit[s][j->unit] += c >= busy && c < busy_end;
+    for (int64_t c = from; c < to; c++) {
+      t->unit[s][j->unit] += c >= busy && c < busy_end;
+      const unsigned there = stage_at(j, c);
+      if (there < PME_STAGES) t->other[s][there]++;
+    }
   }
 }
 
@@ -143,6 +156,7 @@ static void round_of(struct bench *b, const struct program_image *image, unsigne
       struct pme_pair_sums *u = &units[(p->insn[i].pc - PME_STREAM_BASE) / 4];
       u->stage[s] += p->insn[i].sums.pairs.stage[s];
       for (unsigned k = 0; k < PME_UNITS; k++) u->unit[s][k] += p->insn[i].sums.pairs.unit[s][k];
+      for (unsigned k = 0; k < PME_STAGES; k++) u->other[s][k] += p->insn[i].sums.pairs.other[s][k];
     }
   if (p) *ipc += pme_ipc(p).value / ROUNDS;
   pme_profile_free(p);
@@ -165,22 +179,32 @@ static void judge(struct bench *b, unsigned code, unsigned metric) {
     fault(b, code, b->name[metric], "share of intervals that hold the truth", t->hits / n, t->truth);
 }
 
-/* Overlaps of a unit are so long at most: sums of them vary as a Poisson count of such. */
-static const double longest[PME_UNITS] = {
-  [PME_U_ALU] = 1, [PME_U_CONTROL] = 1, [PME_U_MUL] = 3, [PME_U_DIV] = 20, [PME_U_LOAD] = 17, [PME_U_STORE] = 1};
+/* Use of a unit or stage by others. truth: their cycles. longest: an overlap's most cycles, so that sums of them vary
+ * as a Poisson count of such. */
+static void judge_use(struct bench *b, unsigned code, const char *name, enum pme_stage s, double truth, double cycles, double got,
+                      double longest) {
+  const struct truth *t = &b->truth[code];
+  const double each = got > 0 ? got / cycles : 0, want = truth / t->stage[s];
+  const double error = each * sqrt(longest * (fmax(cycles, each > 0 ? want / each : 0) + 2 * longest));
+  if (cycles == 0 ? want > 0.02 : fabs(got - want) > 4.5 * error + 0.02 * want) fault(b, code, name, pme_stage_name(s), got, want);
+}
 
-static void judge_units(struct bench *b, unsigned code, const struct pme_pair_sums *u) {
+static void judge_uses(struct bench *b, unsigned code, const struct pme_pair_sums *u) {
+  static const double unit_longest[PME_UNITS] = {
+    [PME_U_ALU] = 1, [PME_U_CONTROL] = 1, [PME_U_MUL] = 3, [PME_U_DIV] = 20, [PME_U_LOAD] = 17, [PME_U_STORE] = 1};
+  const double stage_longest = 40;
   const struct pme_scale scale = {.window = PME_STREAM_WINDOW};
-  for (unsigned s = 0; s < PME_STAGES; s++)
-    for (unsigned k = 1; k < PME_UNITS; k++) {
-      const struct truth *t = &b->truth[code];
-      if (t->stage[s] < 5000 || !u->stage[s]) continue;
-      double truth = t->unit[s][k] / t->stage[s], got = pme_unit_use(u, (enum pme_stage)s, (enum pme_unit)k, &scale);
-      double each = 2 * scale.window / (double)u->stage[s], cycles = fmax((double)u->unit[s][k], truth / each);
-      double error = each * sqrt(longest[k] * (cycles + 2 * longest[k]));
-      if (fabs(got - truth) > 4.5 * error + 0.02 * truth)
-        fault(b, code, pme_unit_name((enum pme_unit)k), pme_stage_name((enum pme_stage)s), got, truth);
-    }
+  const struct truth *t = &b->truth[code];
+  for (unsigned n = 0; n < PME_STAGES; n++) {
+    const enum pme_stage s = (enum pme_stage)n;
+    if (t->stage[s] < 5000 || !u->stage[s]) continue;
+    for (unsigned k = 1; k < PME_UNITS; k++)
+      judge_use(b, code, pme_unit_name((enum pme_unit)k), s, t->unit[s][k], (double)u->unit[s][k],
+                pme_unit_use(u, s, (enum pme_unit)k, &scale), unit_longest[k]);
+    for (unsigned k = 0; k < PME_STAGES; k++)
+      judge_use(b, code, pme_stage_name((enum pme_stage)k), s, t->other[s][k], (double)u->other[s][k],
+                pme_stage_use(u, s, (enum pme_stage)k, &scale), stage_longest);
+  }
 }
 
 int main(int argc, char **argv) {
@@ -200,7 +224,7 @@ int main(int argc, char **argv) {
   for (unsigned r = 0; r < ROUNDS; r++) round_of(b, &image, r, units, &ipc);
   for (unsigned c = 0; c <= PME_STREAM_CODE; c++)
     for (unsigned m = 0; m < METRICS; m++) judge(b, c, m);
-  for (unsigned c = 0; c < PME_STREAM_CODE; c++) judge_units(b, c, &units[c]);
+  for (unsigned c = 0; c < PME_STREAM_CODE; c++) judge_uses(b, c, &units[c]);
   double cycles = (double)b->stream.insn[COUNT - 1].times.fetched, truth = b->truth[PME_STREAM_CODE].retired / cycles;
   if (fabs(ipc - truth) > 0.02 * truth) fault(b, PME_STREAM_CODE, "IPC by distances", "is not the truth", ipc, truth);
   const struct tally *waste = &b->tally[PME_STREAM_CODE][PME_OVERLAPS + 8];

@@ -150,6 +150,15 @@ static void pair_keys(struct table *t, const struct pme_scale *scale, const stru
     table_interval(t, NULL, 0, NULL, pme_overlaps[o].name, &i);
   }
   json_end_object(j);
+  json_key_object_inline(j, "stages");
+  for (unsigned stage = 0; stage < PME_STAGES; stage++) {
+    json_key_object_inline(j, pme_stage_name((enum pme_stage)stage));
+    for (unsigned other = 0; other < PME_STAGES; other++)
+      json_key_real(j, pme_stage_name((enum pme_stage)other), pme_stage_use(s, (enum pme_stage)stage, (enum pme_stage)other, scale),
+                    4);
+    json_end_object(j);
+  }
+  json_end_object(j);
   json_key_object_inline(j, "units");
   for (unsigned stage = 0; stage < PME_STAGES; stage++) {
     json_key_object_inline(j, pme_stage_name((enum pme_stage)stage));

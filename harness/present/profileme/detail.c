@@ -65,6 +65,6 @@ bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, c
   if (!p->raw) fputs("  the file holds sums: histograms and addresses are not in it\n", out);
   for (unsigned ph = 0; ph < PME_PHASES; ph++) histogram(p, insn, (enum pme_phase)ph, out);
   if (!addresses(p, insn, out)) return false;
-  pme_text_units(p, &insn->sums.pairs, style);
+  pme_text_around(p, &insn->sums.pairs, style);
   return true;
 }

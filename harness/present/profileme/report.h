@@ -44,7 +44,7 @@ bool pme_json(const struct pme_profile *p, const struct symbols_function *f, con
 
 /* ---- parts ---- */
 
-void pme_text_units(const struct pme_profile *p, const struct pme_pair_sums *s, const struct style *style);
+void pme_text_around(const struct pme_profile *p, const struct pme_pair_sums *s, const struct style *style);
 void pme_text_legend(const struct style *style, bool low);
 void pme_text_selectors(const struct pme_view *v, const struct style *style); /* what the columns [1], [2] are */
 

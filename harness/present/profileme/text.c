@@ -227,15 +227,15 @@ static void overlaps(const struct pme_profile *p, struct table *t) {
     fputs("< still there in the last quarter of the distances: the window is too small, the value a low end\n", t->style->out);
 }
 
-/* ---- units ---- */
+/* ---- the state of the pipeline around an instruction ---- */
 
-struct units {
+struct around {
   const struct pme_profile *p;
   const struct pme_pair_sums *sums;
 };
 
 static void unit_cells(struct table *t, const void *ctx, const void *row) {
-  const struct units *v = ctx;
+  const struct around *v = ctx;
   const enum pme_stage stage = *(const enum pme_stage *)row;
   table_words(t, "Others in a unit, on average, while it is", 41, "  %s", pme_stage_name(stage));
   for (unsigned u = PME_U_ALU; u < PME_UNITS; u++) {
@@ -245,13 +245,26 @@ static void unit_cells(struct table *t, const void *ctx, const void *row) {
   }
 }
 
-void pme_text_units(const struct pme_profile *p, const struct pme_pair_sums *s, const struct style *style) {
-  const struct units ctx = {p, s};
+static void stage_cells(struct table *t, const void *ctx, const void *row) {
+  const struct around *v = ctx;
+  const enum pme_stage stage = *(const enum pme_stage *)row;
+  table_words(t, "Others in a stage, on average, while it is", 41, "  %s", pme_stage_name(stage));
+  for (unsigned s = 0; s < PME_STAGES; s++) {
+    const enum pme_stage other = (enum pme_stage)s;
+    if (v->sums->other[stage][s])
+      table_real(t, pme_stage_name(other), 9, 2, NULL, pme_stage_use(v->sums, stage, other, &v->p->scale));
+    else table_cell(t, pme_stage_name(other), 9, ".");
+  }
+}
+
+void pme_text_around(const struct pme_profile *p, const struct pme_pair_sums *s, const struct style *style) {
+  const struct around ctx = {p, s};
   struct table t = table_text_on(style);
   enum pme_stage row[PME_STAGES];
   size_t rows = 0;
   for (unsigned stage = 0; stage < PME_STAGES; stage++)
     if (s->stage[stage]) row[rows++] = (enum pme_stage)stage;
+  table_print(&t, NULL, &(struct table_rows){stage_cells, NULL, &ctx, row, rows, sizeof *row, NULL});
   table_print(&t, NULL, &(struct table_rows){unit_cells, NULL, &ctx, row, rows, sizeof *row, NULL});
 }
 
@@ -265,7 +278,7 @@ void pme_text_stat(const struct pme_profile *p, const struct style *style) {
   if (p->pairs) {
     ratios(p, &t);
     overlaps(p, &t);
-    pme_text_units(p, &p->all.pairs, style);
+    pme_text_around(p, &p->all.pairs, style);
   }
   if (!p->raw) fputs("\nIn a file of sums there are no standard errors of latencies, conflicts or pairs.\n", style->out);
   pme_text_legend(style, true);
