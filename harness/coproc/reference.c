@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "coproc/reference_callstack.h"
+#include "coproc/reference_correlate.h"
 #include "coproc/reference_hotspot.h"
 #include "coproc/reference_memory.h"
 #include "isa/isa.h"
@@ -34,8 +35,13 @@ static const struct cop_reference_program edge = {"edge", NULL, NULL, NULL, samp
 /* ---- interface ---- */
 
 static const struct cop_reference_program *find_program(const char *microprogram) {
-  static const struct cop_reference_program *const programs[] = {
-    &edge, &tip, &cop_reference_callstack, &cop_reference_memdep, &cop_reference_conflict, &cop_reference_hotspot};
+  static const struct cop_reference_program *const programs[] = {&edge,
+                                                                 &tip,
+                                                                 &cop_reference_callstack,
+                                                                 &cop_reference_memdep,
+                                                                 &cop_reference_conflict,
+                                                                 &cop_reference_hotspot,
+                                                                 &cop_reference_correlate};
   for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
     if (!strcmp(programs[i]->name, microprogram)) return programs[i];
   return NULL;

@@ -13,7 +13,10 @@ static const char *const keys[] = {
 #undef KEY
 };
 
-uint64_t cop_row_weight(const struct cop_row *r) { return r->kind == COP_ROW_BRANCH ? r->a + r->b : r->a; }
+uint64_t cop_row_weight(const struct cop_row *r) {
+  const bool both = r->kind == COP_ROW_BRANCH || r->kind == COP_ROW_AFTER_TAKEN || r->kind == COP_ROW_AFTER_NOT;
+  return both ? r->a + r->b : r->a;
+}
 
 const char *cop_row_key(enum cop_row_kind kind) { return keys[kind]; }
 
@@ -84,14 +87,20 @@ static bool hotspot(struct cop_rows *t, const struct cop_record *r) {
 
 static bool tip(struct cop_rows *t, const struct cop_record *r) { return cop_rows_add(t, COP_ROW_TIME, r->key, 0, r->low, 0); }
 
+static bool correlate(struct cop_rows *t, const struct cop_record *r) {
+  return cop_rows_add(t, r->low & 1 ? COP_ROW_AFTER_TAKEN : COP_ROW_AFTER_NOT, r->key ^ r->low << 16, r->low >> 1, r->high & 0xffff,
+                      r->high >> 16);
+}
+
 struct program {
   const char *name;
   bool (*add)(struct cop_rows *t, const struct cop_record *r);
 };
 
 static const struct program *find_program(const char *name) {
-  static const struct program programs[] = {{"edge", edge},         {"callstack", callstack}, {"memdep", memdep},
-                                            {"conflict", conflict}, {"hotspot", hotspot},     {"tip", tip}};
+  static const struct program programs[] = {{"edge", edge},          {"callstack", callstack}, {"memdep", memdep},
+                                            {"conflict", conflict},  {"hotspot", hotspot},     {"tip", tip},
+                                            {"correlate", correlate}};
   for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
     if (!strcmp(programs[i].name, name)) return &programs[i];
   return NULL;

@@ -24,7 +24,9 @@
   COP_ROW(COP_ROW_LINE, "line", "cache_line", "repeats",                                                                           \
           "") /* pc: of the load that brought it; other: address of the line / 64 */                                               \
   COP_ROW(COP_ROW_HOT, "hot_branch", "", "executed", "taken")                                                                      \
-  COP_ROW(COP_ROW_TIME, "time", "", "twelfths", "")
+  COP_ROW(COP_ROW_TIME, "time", "", "twelfths", "")                                                                                \
+  COP_ROW(COP_ROW_AFTER_TAKEN, "after_taken", "before", "taken", "not_taken") /* other: the branch before, which was taken */      \
+  COP_ROW(COP_ROW_AFTER_NOT, "after_not_taken", "before", "taken", "not_taken")
 
 enum cop_row_kind {
 #define COP_ROW_NAME_(kind, key, other, a, b) kind,
@@ -63,7 +65,7 @@ uint64_t cop_row_weight(const struct cop_row *r);
 const char *cop_row_key(enum cop_row_kind kind);
 
 /* True for a microprogram whose slots are understood here: "edge", "callstack", "memdep",
- * "conflict", "hotspot", "tip". */
+ * "conflict", "hotspot", "tip", "correlate". */
 bool cop_rows_known(const char *microprogram);
 
 /* Adds what records of a known microprogram say. interrupts: how many there were; records of a later epoch

@@ -19,6 +19,8 @@ const char *page_whole(const struct page *p) {
     {SAMPLES_COP + COP_ROW_SET, "the misses of the data cache"},
     {SAMPLES_COP + COP_ROW_LINE, "the repeated misses of the data cache"},
     {SAMPLES_COP + COP_ROW_HOT, "the branches of hot spots"},
+    {SAMPLES_COP + COP_ROW_AFTER_TAKEN, "the branches behind one that was taken"},
+    {SAMPLES_COP + COP_ROW_AFTER_NOT, "the branches behind one that was not taken"},
   };
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
     if (names[i].event == p->now->event[0]) return names[i].whole;

@@ -128,6 +128,44 @@ static int memdep_pattern(const char *folder) {
   return PATTERN(folder, "memdep", k, a, 4);
 }
 
+/* A loop of two branches: the second goes where the first went, but once. */
+static int correlate_pattern(const char *folder) {
+  const uint32_t first = 0x80000100, second = 0x80000200;
+  const struct probe_retire_lane taken = at(COP_BRANCH, first, 0x80000080, PROBE_EV_TAKEN),
+                                 not = at(COP_BRANCH, first, first + 4, 0),
+                                 follows = at(COP_BRANCH, second, 0x80000080, PROBE_EV_TAKEN),
+                                 falls = at(COP_BRANCH, second, second + 4, 0);
+  const struct known k[] = {
+    {taken, 1},   {follows, 1}, {not, 1},   {falls, 1},   {at(COP_CALL, 0x80000300, 0x80001000, 0), 1},  {taken, 1},
+    {follows, 1}, {taken, 1},   {falls, 1}, {follows, 3}, {at(COP_BRANCH, 0x80000230, 0x80000234, 0), 1}};
+  const struct answer a[] = {{COP_ROW_AFTER_TAKEN, second, first >> 2, 2, 1},     {COP_ROW_AFTER_NOT, second, first >> 2, 0, 1},
+                             {COP_ROW_AFTER_TAKEN, first, second >> 2, 1, 1},     {COP_ROW_AFTER_NOT, first, second >> 2, 1, 0},
+                             {COP_ROW_AFTER_NOT, second, second >> 2, 1, 0},      {COP_ROW_AFTER_TAKEN, second, second >> 2, 2, 0},
+                             {COP_ROW_AFTER_TAKEN, 0x80000230, second >> 2, 0, 1}};
+  return PATTERN(folder, "correlate", k, a, 0);
+}
+
+/* A count is full: an interrupt, and nothing is lost but the branch that follows it, whose predecessor is forgotten. */
+static int full_pattern(const char *folder, bool taken) {
+  enum { TIMES = 65535 };
+  const struct probe_retire_lane lane = at(COP_BRANCH, 0x80000100, 0x80000104, taken ? PROBE_EV_TAKEN : 0);
+  struct cop_setting s;
+  struct cop_feed f;
+  struct cop_rows rows = {.count = 0};
+  cop_setting_init(&s, "correlate", 32, 32, 1024, 0);
+  bool good = cop_setting_open(&s, &f, folder, "correlate");
+  for (unsigned n = 0; good && n < TIMES + 3; n++) good = cop_feed_cycle(&f, &lane) && cop_feed_settle(&f);
+  good = good && cop_feed_finish(&f) && !cop_feed_differ(&f) &&
+         cop_rows_decode(&rows, "correlate", f.record, f.records, f.interrupts);
+  const struct cop_row *row =
+    good ? cop_rows_at(&rows, taken ? COP_ROW_AFTER_TAKEN : COP_ROW_AFTER_NOT, 0x80000100 >> 2, 0x80000100 >> 2) : NULL;
+  if (good && (f.interrupts != 1 || rows.count != 1 || !row || row->a + row->b != TIMES + 1)) good = false;
+  int bad = good ? 0 : failed("full", "correlate", *f.why ? f.why : "not one interrupt, or a count is wrong");
+  cop_rows_free(&rows);
+  cop_feed_close(&f);
+  return bad;
+}
+
 static int conflict_pattern(const char *folder) {
   const uint16_t miss = PROBE_EV_DMISS;
   const struct known k[] = {{memory(COP_LOAD, 0x80000100, 0x80200040, miss), 1},
@@ -294,7 +332,7 @@ static int large_pattern(const char *folder) {
 int main(int argc, char **argv) {
   const char *folder = argc > 1 ? argv[1] : "firmware/microcode";
   int bad = edge_pattern(folder) + callstack_pattern(folder) + memdep_pattern(folder) + conflict_pattern(folder) +
-            hotspot_pattern(folder);
+            hotspot_pattern(folder) + correlate_pattern(folder) + full_pattern(folder, false) + full_pattern(folder, true);
   bad += loyal_pattern(folder, 10) + loyal_pattern(folder, 18) + gaps_pattern(folder);
   bad += large_pattern(folder) + hot_pattern(folder, "phases", 500, 20000, phases) +
          hot_pattern(folder, "refresh", 1000, 4000, refreshes) + hot_pattern(folder, "reset", 2500, 9000, resets) +

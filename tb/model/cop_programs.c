@@ -13,7 +13,7 @@
 #include "program/elf_file.h"
 #include "tb/lib/random.h"
 
-static const char *const programs[] = {"edge", "callstack", "memdep", "conflict", "hotspot"};
+static const char *const programs[] = {"edge", "callstack", "memdep", "conflict", "hotspot", "correlate"};
 enum { PROGRAMS = sizeof programs / sizeof programs[0] };
 
 struct bench {

@@ -137,6 +137,21 @@ static void pairs(struct bench *b) {
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "  71.43%  80000100  from  80000304\n");
 }
 
+/* 10 of 13 go where the branch before went; by the own majority, 6 are wrong, behind the other 3. */
+static void correlate(struct bench *b) {
+  const uint32_t taken = PC(0x80000304u) << 1 | 1, not = PC(0x80000304u) << 1;
+  const struct cop_record r[] = {slot(PC(0x80000100u) ^ taken << 16, taken, 5 | 1 << 16, 0),
+                                 slot(PC(0x80000100u) ^ not << 16, not, 2 | 5 << 16, 0), slot((uint32_t)LOST, 0, 8, 0)};
+  const struct cop_report_source s = {.microprogram = "correlate", .record = r, .records = COUNT_OF(r)};
+  const struct expected e[] = {{COP_ROW_AFTER_TAKEN, PC(0x80000100u), PC(0x80000304u), 5, 1, 1},
+                               {COP_ROW_AFTER_NOT, PC(0x80000100u), PC(0x80000304u), 2, 5, 1}};
+  rows(b, &s, e, COUNT_OF(e), 8);
+  first_row(b, &s, "before", "0x80000304");
+  first_row(b, &s, "not_taken", "1");
+  text_has(b, &s, PROFILE_BY_INSTRUCTION,
+           "          3            13     83.33%     28.57%  80000100  when taken before it  80000304\n");
+}
+
 static void conflict(struct bench *b) {
   const struct cop_record r[] = {slot(0x2008001, 4, PC(0x80000100u), 0), slot(0x2008041, 0, PC(0x80000200u), 0),
                                  slot(0x80000000u | (PC(0x80000100u) ^ 45u << 24), 9, 4, 0),
@@ -212,6 +227,7 @@ int main(int argc, char **argv) {
   struct bench b = {0};
   edge(&b);
   pairs(&b);
+  correlate(&b);
   conflict(&b);
   hotspot(&b);
   tip(&b);

@@ -2,7 +2,7 @@
 # `culprit record --mode coproc`: bad input; every microprogram with all checks; what the counts, the error
 # and the report say.
 . "$(dirname "$0")/lib.sh"
-plan 56
+plan 58
 hello=$B/firmware/hello.elf sort=$B/firmware/rounding_fixed.elf
 o="--mode coproc -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
@@ -94,7 +94,7 @@ record tip_tiny --program tip --period 1009 --config tiny "$sort" &&
 record edge_ring --program edge --slots 16 --ring 8 --drain end "$hello" && check "$all"' and .lost > 0 and .rows == 2'
 record edge_image --program edge --microcode "$B/microcode/edge.cop" "$hello" &&
   check "$all"' and .slots == 256 and .lost == 0 and .rows > 10'
-for p in callstack memdep conflict hotspot; do
+for p in callstack memdep conflict hotspot correlate; do
   record "$p" --program "$p" --clock half "$hello" &&
     check "$all"' and .error == null and .clock == 2 and .tagged > 0'
 done

@@ -110,7 +110,7 @@ static const struct option_row rows[] = {
    .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   /* Co-processor */
   {"--program", OPTION_STRING, AT(cop_program), "P", .replay = true,
-   .help = "coproc: value (default), edge, callstack, memdep, conflict, hotspot, tip, or simple",
+   .help = "coproc: value (default), edge, callstack, memdep, conflict, hotspot, tip, correlate, or simple",
    .never = TIP | TIMER | PME | INSTRUMENT},
   {"--microcode", OPTION_STRING, AT(microcode), "F", .replay = true,
    .help = "coproc: the microprogram, source (.us) or image (.cop)", .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT},

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "present/coproc/correlated.h"
 #include "present/coproc/group.h"
 #include "present/label.h"
 
@@ -122,13 +123,50 @@ static bool kind(struct report *r, enum cop_row_kind kind) {
   return print(r, row, rows, cop_report_label);
 }
 
+static void correlated_cells(struct table *t, const void *ctx, const void *row) {
+  static const char *const titles[] = {"otherwise", "then taken"};
+  const struct cop_correlated *c = row;
+  (void)ctx;
+  table_count(t, "told", 11, NULL, cop_correlated_told(c));
+  table_count(t, "executed", 13, NULL, cop_correlated_executed(c));
+  for (unsigned taken = 2; taken-- > 0;) {
+    const uint64_t *n = c->count[taken];
+    if (n[0] + n[1]) table_cell(t, titles[taken], 10, "%.2f%%", cell_part(n[1], n[0] + n[1]));
+    else table_cell(t, titles[taken], 10, ".");
+  }
+}
+
+static void correlated_label(struct table *t, const void *ctx, const void *row) {
+  const struct report *r = ctx;
+  const struct cop_correlated *c = row;
+  place(t, r, PROFILE_BY_INSTRUCTION, cop_address(c->pc), r->s->image);
+  if (t->heads) return;
+  table_words(t, "", 0, "when taken before it");
+  place(t, r, PROFILE_BY_INSTRUCTION, cop_address(c->before), r->s->image);
+}
+
+static bool correlated(struct report *r) {
+  size_t rows;
+  struct cop_correlated *list = cop_correlated_pairs(&r->rows, &rows);
+  const size_t shown = r->view->top && r->view->top < rows ? r->view->top : rows;
+  if (!list) return false;
+  if (rows)
+    fputs("\nCorrelated branches; told: executions that the branch before tells, and the own majority does not",
+          r->table.style->out);
+  table_print(&r->table, NULL, &(struct table_rows){correlated_cells, correlated_label, r, list, shown, sizeof *list, NULL});
+  if (shown < rows) fprintf(r->table.style->out, " %zu more pairs\n", rows - shown);
+  free(list);
+  return true;
+}
+
 bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct style *style) {
   struct report r = {.s = s, .view = v, .table = table_text_on(style)};
   bool good = cop_rows_decode(&r.rows, s->microprogram, s->record, s->records, s->interrupts);
   cop_rows_sort(&r.rows);
   if (good && !r.rows.count) fputs("\nNothing was counted.\n", style->out);
   good = good && sets(&r);
-  for (unsigned k = 0; good && k < COP_ROW_COUNT; k++) good = kind(&r, (enum cop_row_kind)k);
+  for (unsigned k = 0; good && k < COP_ROW_AFTER_TAKEN; k++) good = kind(&r, (enum cop_row_kind)k);
+  good = good && correlated(&r);
   if (good && r.rows.lost) fprintf(style->out, "\n%" PRIu64 " more found no slot.\n", r.rows.lost);
   cop_rows_free(&r.rows);
   return good;

@@ -252,9 +252,6 @@ static bool explain(struct cop_feed *f, const struct cop_row *reference, const s
   return false;
 }
 
-/* Samples that a row stands for: the repeats of a set are among its misses. */
-static uint64_t weight(const struct cop_row *r) { return r->a + (r->kind == COP_ROW_BRANCH ? r->b : 0); }
-
 /* No row of more than there was, and what is missing is what was lost. */
 static bool equal(struct cop_feed *f, const struct cop_rows *found) {
   const struct cop_rows *reference = cop_reference_rows(f->reference);
@@ -263,9 +260,9 @@ static bool equal(struct cop_feed *f, const struct cop_rows *found) {
     const struct cop_row *r = &found->row[i], *other;
     other = cop_rows_at(reference, r->kind, r->pc, r->other);
     if (!other || other->a < r->a || other->b < r->b) return explain(f, other, r);
-    sum += weight(r);
+    sum += cop_row_weight(r);
   }
-  for (size_t i = 0; i < reference->count; i++) whole += weight(&reference->row[i]);
+  for (size_t i = 0; i < reference->count; i++) whole += cop_row_weight(&reference->row[i]);
   for (size_t i = 0; !found->lost && i < reference->count; i++) {
     const struct cop_row *r = &reference->row[i], *other = cop_rows_at(found, r->kind, r->pc, r->other);
     if (!other || other->a != r->a || other->b != r->b) return explain(f, r, other);

@@ -6,7 +6,7 @@
 /* Slots for rows. 0: the program does not say when they are taken. */
 static unsigned capacity(const char *microprogram, unsigned slots) {
   unsigned part = 16u << slots / 128; /* frames, lines of the ring */
-  if (!strcmp(microprogram, "edge")) return slots - 1;
+  if (!strcmp(microprogram, "edge") || !strcmp(microprogram, "correlate")) return slots - 1;
   if (!strcmp(microprogram, "tip")) return slots - 4; /* at least */
   if (!strcmp(microprogram, "callstack") || !strcmp(microprogram, "conflict")) return slots - part - 1;
   return strcmp(microprogram, "memdep") ? 0 : slots / 2 - 1;
