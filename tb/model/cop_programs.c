@@ -1,4 +1,4 @@
-/* The microprograms on the golden model against plain C (harness/coproc/reference.h): random
+/* The microprograms on the golden model against plain C (harness/coproc/reference/reference.h): random
  * streams, programs on the golden simulator; fed slowly, so that nothing is dropped, and at an
  * instruction a cycle, so that much is.
  * Usage: cop_programs [--seed N] [--rounds N] [--limit N] [--microcode FOLDER] [--table] [PROG.elf...] */

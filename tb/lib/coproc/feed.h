@@ -7,7 +7,7 @@
 
 #include "microcode/image.h"
 #include "coproc/model.h"
-#include "coproc/reference.h"
+#include "coproc/reference/reference.h"
 #include "tip/sample.h"
 
 enum { COP_FEED_WAITING = 1024 }; /* samples that can wait in a unit, and more */

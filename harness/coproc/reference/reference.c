@@ -1,12 +1,12 @@
-#include "coproc/reference.h"
+#include "coproc/reference/reference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "coproc/reference_callstack.h"
-#include "coproc/reference_correlate.h"
-#include "coproc/reference_hotspot.h"
-#include "coproc/reference_memory.h"
+#include "coproc/reference/callstack.h"
+#include "coproc/reference/correlate.h"
+#include "coproc/reference/hotspot.h"
+#include "coproc/reference/memory.h"
 #include "isa/isa.h"
 
 const struct cop_reference_shape cop_reference_defaults = {

@@ -1,5 +1,5 @@
 /* Memory dependences, and conflicts in the data cache. */
-#include "coproc/reference_memory.h"
+#include "coproc/reference/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

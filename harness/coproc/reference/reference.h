@@ -7,7 +7,7 @@
 #ifndef CULPRIT_COP_REFERENCE_H
 #define CULPRIT_COP_REFERENCE_H
 
-#include "coproc/reference_program.h"
+#include "coproc/reference/program.h"
 
 extern const struct cop_reference_shape cop_reference_defaults; /* of the shipped programs */
 

@@ -1,6 +1,6 @@
 /* Hot spots as Merten et al. describe them (ISCA 1999): at each refresh everything that is not a candidate is
  * really cleared. */
-#include "coproc/reference_hotspot.h"
+#include "coproc/reference/hotspot.h"
 
 #include <stdlib.h>
 #include <string.h>

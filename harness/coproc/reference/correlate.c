@@ -1,4 +1,4 @@
-#include "coproc/reference_correlate.h"
+#include "coproc/reference/correlate.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Mispredictions by calling context: an ordinary stack of return addresses that forgets its oldest frames. */
-#include "coproc/reference_callstack.h"
+#include "coproc/reference/callstack.h"
 
 #include <stdlib.h>
 
