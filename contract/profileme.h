@@ -38,10 +38,13 @@ enum pme_type { PME_TYPE_OTHER = 0, PME_TYPE_LOAD = 1, PME_TYPE_STORE = 2, PME_T
 #define PME_FLUSHED (1ull << 32)
 #define PME_FLUSH_SHIFT 33
 #define PME_PARTIAL (1ull << 35)
+#define PME_ITMISS (1ull << 37)
 #define PME_ICMISS (1ull << 38)
-#define PME_L1MISS (1ull << 39) /* load, store */
-#define PME_LLMISS (1ull << 40) /* load, store */
-#define PME_DSRC_SHIFT 41       /* load; 4 bits */
+#define PME_L1MISS (1ull << 39)    /* load, store */
+#define PME_LLMISS (1ull << 40)    /* load, store */
+#define PME_DSRC_SHIFT 41          /* load; 4 bits */
+#define PME_L1TLBMISS (1ull << 45) /* load, store */
+#define PME_LLTLBMISS (1ull << 46) /* load, store; the only level is the last, too */
 enum pme_source { PME_DSRC_NONE, PME_DSRC_QUEUE, PME_DSRC_L1, PME_DSRC_L2, PME_DSRC_MEMORY };
 #define PME_TRET (1ull << 39) /* control transfer, this and the following */
 #define PME_NTBR (1ull << 40)

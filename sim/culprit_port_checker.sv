@@ -8,6 +8,7 @@ module culprit_port_checker #(
   parameter integer W      = 1,           // commit lanes, 1 to 8
   parameter integer Retire = 0,           // 1: ret_valid_i, ret_trap_i, ret_cause_i and ret_interrupt_i are driven
   parameter integer Events = 0,           // 1: with Retire, ret_events_i, too
+  parameter integer EventW = 8,           // bits of ret_events_i a lane: 8, or 10 with those of walks
   parameter integer Pcs    = 0,           // 1: with Retire, ret_pc_i and ret_interrupt_epc_i, too
   parameter integer Chain  = 1,           // 1: ret_valid_i and ret_next_pc_i are driven, and nothing is dropped in
                                           // front of the ROB
@@ -35,7 +36,7 @@ module culprit_port_checker #(
   input wire [W-1:0]     ret_trap_i,
   input wire [W*64-1:0]  ret_pc_i,
   input wire [W*64-1:0]  ret_next_pc_i,
-  input wire [W*8-1:0]   ret_events_i,
+  input wire [W*EventW-1:0] ret_events_i,
   input wire [5:0]       ret_cause_i,     // of the lane that traps
   input wire             ret_interrupt_i,
   input wire [63:0]      ret_interrupt_epc_i
@@ -43,7 +44,7 @@ module culprit_port_checker #(
   localparam integer Rules = 29;          // of culprit_port_rules, and one more: known
 
   wire [Rules-1:0] broken;
-  culprit_port_rules #(.W(W), .Retire(Retire), .Events(Events), .Pcs(Pcs), .Chain(Chain)) i_rules (
+  culprit_port_rules #(.W(W), .Retire(Retire), .Events(Events), .EventW(EventW), .Pcs(Pcs), .Chain(Chain)) i_rules (
     .clk_i(clk_i), .rst_ni(rst_ni), .head_bank_i(head_bank_i), .head_valid_i(head_valid_i), .head_commit_i(head_commit_i),
     .mispredicted_i(mispredicted_i), .flushes_i(flushes_i), .head_pc_i(head_pc_i), .exception_i(exception_i),
     .exception_pc_i(exception_pc_i), .exception_cause_i(exception_cause_i), .interrupt_i(interrupt_i),

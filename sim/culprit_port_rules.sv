@@ -6,6 +6,7 @@ module culprit_port_rules #(
   parameter integer W      = 4,                        // commit lanes, 1 to 8
   parameter integer Retire = 1,                        // there is a retire stream: valid, trap, cause, interrupt
   parameter integer Events = 1,                        // with events
+  parameter integer EventW = 8,                        // bits of them a lane
   parameter integer Pcs    = 1,                        // with the pcs of lanes and of what is interrupted
   parameter integer Chain  = 1,                        // with valid lanes and next pcs; nothing is dropped in front of the ROB
   parameter integer LaneW  = (W == 1) ? 1 : $clog2(W)
@@ -30,7 +31,7 @@ module culprit_port_rules #(
   input  logic [W-1:0]     ret_trap_i,
   input  logic [5:0]       ret_cause_i,                // of the lane that traps
   input  logic             ret_interrupt_i,
-  input  logic [W*8-1:0]   ret_events_i,
+  input  logic [W*EventW-1:0] ret_events_i,
   input  logic [W*64-1:0]  ret_pc_i,
   input  logic [W*64-1:0]  ret_next_pc_i,
   input  logic [63:0]      int_epc_i,
@@ -54,7 +55,7 @@ module culprit_port_rules #(
     assign mispredicted[p] = mispredicted_i[bank];
     assign flushes[p]      = flushes_i[bank];
     assign pc[p*64 +: 64]  = head_pc_i[bank*64 +: 64];
-    assign ret_misses[p]   = ret_events_i[p*8 + EventMispredict];
+    assign ret_misses[p]   = ret_events_i[p*EventW + EventMispredict];
   end
 
   // Of a mask without gaps: its youngest

@@ -53,7 +53,7 @@ module views (
 
   `LANES(tag, pulses, TagN, 8, 8)
   `LANES(tag, abort_reason, TagN, 2, 8)
-  `LANES(tag, events, TagN, 8, 16)
+  `LANES(tag, events, TagN, core_pkg::EventW, 16)
   `LANES(tag, conflicts, TagN, 8, 8)
   `LANES(tag, oldest, TagN, 1, 1)
   `LANES(tag, insn, TagN, 32, 32)
@@ -66,7 +66,7 @@ module views (
   `LANES(retire, rd, W, 5, 8)
   `LANES(retire, mem, W, 2, 8)
   `LANES(retire, mem_bytes, W, 2, 8)
-  `LANES(retire, events, W, 8, 16)
+  `LANES(retire, events, W, core_pkg::EventW, 16)
   `ONE(retire, cause, 64)
   `ONE_OF(retire, interrupt, interrupted, 1)
   `ONE(retire, interrupt_cause, 64)

@@ -20,7 +20,7 @@ static struct cop_sample of_lane(const struct cop_model *m, const struct probe_r
   uint64_t value = l->mem == PROBE_MEM_STORE ? l->mem_data : l->rd_value, addr = l->mem ? l->mem_addr : l->next_pc;
   uint32_t size = l->mem ? (uint32_t)__builtin_ctz(l->mem_bytes) : 0;
   s.field[COP_INFO] = cop_class(l->insn, m->shape.atomics) | (uint32_t)(l->events & 0xff) << COP_INFO_EVENTS_SHIFT |
-                      size << COP_INFO_SIZE_SHIFT;
+                      size << COP_INFO_SIZE_SHIFT | (uint32_t)(l->events >> 8 & 3) << COP_INFO_WALKS_SHIFT;
   s.field[COP_PC] = (uint32_t)(l->pc >> 2);
   s.field[COP_INSN] = l->insn;
   s.field[COP_VALUE] = (uint32_t)value;

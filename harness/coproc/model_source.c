@@ -34,7 +34,8 @@ uint32_t cop_source(const struct cop_model *m, unsigned source) {
   if (source < COP_S_CLASS) return s->field[source - COP_S_INFO];
   switch (source) {
     case COP_S_CLASS: return s->field[COP_INFO] & 15;
-    case COP_S_EVENTS: return s->field[COP_INFO] >> COP_INFO_EVENTS_SHIFT & 0xff;
+    case COP_S_EVENTS:
+      return (s->field[COP_INFO] >> COP_INFO_EVENTS_SHIFT & 0xff) | (s->field[COP_INFO] >> COP_INFO_WALKS_SHIFT & 3) << 8;
     case COP_S_TARGET: return target(s);
     case COP_S_LINE: return s->field[COP_ADDRH] << 26 | s->field[COP_ADDR] >> 6;
     case COP_S_RD: return s->field[COP_INSN] >> 7 & 31;

@@ -86,6 +86,7 @@ static void mark(struct konata *k, const struct konata_op *op, unsigned events) 
   } marks[] = {
     {PROBE_EV_IMISS, "I-cache miss"}, {PROBE_EV_DMISS, "D-cache miss"},      {PROBE_EV_L2MISS, "L2 miss"},
     {PROBE_EV_ORDER, "memory order"}, {PROBE_EV_MISPREDICT, "mispredicted"}, {PROBE_EV_REPLAY, "replayed"},
+    {PROBE_EV_ITLB, "ITLB miss"},     {PROBE_EV_DTLB, "DTLB miss"},
   };
   for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
     if (events & marks[i].event) fprintf(out(k), "L\t%" PRIu64 "\t0\t  [%s]\n", op->id, marks[i].name);

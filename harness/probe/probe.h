@@ -84,8 +84,11 @@ enum probe_event {
   PROBE_EV_TAKEN = 1 << 4,
   PROBE_EV_FORWARDED = 1 << 5,
   PROBE_EV_ORDER = 1 << 6,
-  PROBE_EV_REPLAY = 1 << 7
+  PROBE_EV_REPLAY = 1 << 7,
+  PROBE_EV_ITLB = 1 << 8, /* this and the next: cores with virtual memory that show them */
+  PROBE_EV_DTLB = 1 << 9
 };
+#define PROBE_EVENTS 0x3ff /* all of them */
 
 /* 5. Retire stream: instructions that leave the ROB architecturally. */
 enum probe_mem {

@@ -2,8 +2,8 @@
 
 #include "isa/isa.h"
 
-#define EVENT_BITS (PME_ICMISS | PME_MISPRED | PME_ORDER | PME_REPLAY)
-#define MISS_BITS (PME_L1MISS | PME_LLMISS)
+#define EVENT_BITS (PME_ITMISS | PME_ICMISS | PME_MISPRED | PME_ORDER | PME_REPLAY)
+#define MISS_BITS (PME_L1MISS | PME_LLMISS | PME_L1TLBMISS | PME_LLTLBMISS)
 #define MRET 0x30200073u
 
 /* These bits of a word are determined. */
@@ -37,7 +37,8 @@ static uint64_t source_of(uint16_t events) {
 
 /* Bits 51:39, which mean something else for each type. */
 static void know_kind(struct pme_check *c, const struct pme_true_life *l, uint32_t insn) {
-  const uint64_t misses = (l->events & PROBE_EV_DMISS ? PME_L1MISS : 0) | (l->events & PROBE_EV_L2MISS ? PME_LLMISS : 0);
+  const uint64_t misses = (l->events & PROBE_EV_DMISS ? PME_L1MISS : 0) | (l->events & PROBE_EV_L2MISS ? PME_LLMISS : 0) |
+                          (l->events & PROBE_EV_DTLB ? PME_L1TLBMISS | PME_LLTLBMISS : 0);
   const uint64_t shared = ((1ull << 13) - 1) << 39, direction = PME_NTBR | PME_TKBR;
   uint64_t type = PME_TYPE_OTHER, bits = 0, unknown = 0;
   switch (isa_plain(insn) & 0x7f) {
@@ -85,7 +86,8 @@ static void know_header(struct pme_check *c, const struct pme_true_life *l, cons
   const uint32_t insn = l->seen ? l->insn : image ? program_image_word(image, l->pc) : 0;
   const uint64_t flush = l->reason == PME_WRONG_PATH ? 1 : l->reason == PME_ORDER_VIOLATION ? 2 : 0;
   const uint64_t events = (l->events & PROBE_EV_IMISS ? PME_ICMISS : 0) | (l->events & PROBE_EV_MISPREDICT ? PME_MISPRED : 0) |
-                          (l->events & PROBE_EV_ORDER ? PME_ORDER : 0) | (l->events & PROBE_EV_REPLAY ? PME_REPLAY : 0);
+                          (l->events & PROBE_EV_ORDER ? PME_ORDER : 0) | (l->events & PROBE_EV_REPLAY ? PME_REPLAY : 0) |
+                          (l->events & PROBE_EV_ITLB ? PME_ITMISS : 0);
   const uint64_t always = ~(7ull | EVENT_BITS | ((1ull << 13) - 1) << 39);
   know(c, PME_HEADER, always,
        PME_SFMT | (l->retired ? PME_RETIRED : PME_FLUSHED) | flush << PME_FLUSH_SHIFT | (mapped ? 0 : PME_PARTIAL));

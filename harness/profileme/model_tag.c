@@ -29,7 +29,8 @@ static unsigned type_of(uint32_t insn, bool atomics) {
 }
 
 static uint64_t memory_bits(const struct pme_model_tag *g, unsigned type, unsigned events, bool retired) {
-  uint64_t bits = (events & PROBE_EV_DMISS ? PME_L1MISS : 0) | (events & PROBE_EV_L2MISS ? PME_LLMISS : 0);
+  uint64_t bits = (events & PROBE_EV_DMISS ? PME_L1MISS : 0) | (events & PROBE_EV_L2MISS ? PME_LLMISS : 0) |
+                  (events & PROBE_EV_DTLB ? PME_L1TLBMISS | PME_LLTLBMISS : 0);
   uint64_t source = events & PROBE_EV_FORWARDED ? PME_DSRC_QUEUE
                     : events & PROBE_EV_L2MISS  ? PME_DSRC_MEMORY
                     : events & PROBE_EV_DMISS   ? PME_DSRC_L2
@@ -44,6 +45,7 @@ static uint64_t header(const struct pme_model_tag *g, const struct probe_tag *vi
   uint64_t h = PME_SFMT | type | (reason ? PME_FLUSHED : PME_RETIRED);
   if (reason == PME_WRONG_PATH || reason == PME_ORDER_VIOLATION) h |= (uint64_t)reason << PME_FLUSH_SHIFT;
   if (!mapped) h |= PME_PARTIAL;
+  if (events & PROBE_EV_ITLB) h |= PME_ITMISS;
   if (events & PROBE_EV_IMISS) h |= PME_ICMISS;
   if (events & PROBE_EV_MISPREDICT) h |= PME_MISPRED;
   if (events & PROBE_EV_ORDER) h |= PME_ORDER;

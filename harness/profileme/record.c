@@ -60,11 +60,11 @@ unsigned pme_life_retire_latency(const struct pme_life *l) {
 uint64_t pme_life_fetched(const struct pme_life *l) { return l->time - l->latency[PME_L_TOTAL]; }
 
 static const char *wrong_header(const struct pme_life *l) {
-  const uint64_t memory_bits = PME_L1MISS | PME_LLMISS | 15ull << PME_DSRC_SHIFT;
+  const uint64_t memory_bits = PME_L1MISS | PME_LLMISS | 15ull << PME_DSRC_SHIFT | PME_L1TLBMISS | PME_LLTLBMISS;
   const uint64_t control_bits = PME_TRET | PME_NTBR | PME_TKBR | PME_INDCALL | PME_DIRCALL | PME_INDJMP | PME_DIRJMP | PME_CORSWAP |
                                 PME_RET | PME_INDLJMP | PME_DIRLJMP;
-  uint64_t known = 7 | PME_FLUSHED | 3ull << PME_FLUSH_SHIFT | PME_PARTIAL | PME_ICMISS | PME_MISPRED | PME_ORDER | PME_REPLAY |
-                   PME_RETIRED | PME_SFMT;
+  uint64_t known = 7 | PME_FLUSHED | 3ull << PME_FLUSH_SHIFT | PME_PARTIAL | PME_ITMISS | PME_ICMISS | PME_MISPRED | PME_ORDER |
+                   PME_REPLAY | PME_RETIRED | PME_SFMT;
   if (l->type == PME_TYPE_LOAD || l->type == PME_TYPE_STORE) known |= memory_bits;
   else if (l->type == PME_TYPE_CONTROL) known |= control_bits;
   else if (l->type != PME_TYPE_OTHER) return "a type that does not exist";

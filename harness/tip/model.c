@@ -84,7 +84,7 @@ static void update_events(struct tip_model *m, const struct step *t) {
                            : t->commit->exception_cause == PROBE_CAUSE_MISPREDICT ? PROBE_EV_MISPREDICT
                                                                                   : 0;
   for (unsigned l = 0; l < m->width; l++)
-    if (t->retire->valid >> l & 1) m->state.last_events = (uint8_t)t->retire->lane[l].events;
+    if (t->retire->valid >> l & 1) m->state.last_events = t->retire->lane[l].events;
 }
 
 /* Details: CAUSE and CAUSEOFFSET of the k-th instruction, when an event explains it. */
@@ -92,9 +92,9 @@ static uint32_t cause_of(unsigned events, unsigned k) {
   static const struct {
     unsigned event, cause;
   } map[] = {
-    {PROBE_EV_IMISS, TIP_CAUSE_IMISS},   {PROBE_EV_MISPREDICT, TIP_CAUSE_MISPREDICT}, {PROBE_EV_DMISS, TIP_CAUSE_DMISS},
-    {PROBE_EV_L2MISS, TIP_CAUSE_L2MISS}, {PROBE_EV_FORWARDED, TIP_CAUSE_FORWARDED},   {PROBE_EV_ORDER, TIP_CAUSE_ORDER},
-    {PROBE_EV_REPLAY, TIP_CAUSE_REPLAY},
+    {PROBE_EV_IMISS, TIP_CAUSE_IMISS},         {PROBE_EV_ITLB, TIP_CAUSE_ITLB},   {PROBE_EV_MISPREDICT, TIP_CAUSE_MISPREDICT},
+    {PROBE_EV_DMISS, TIP_CAUSE_DMISS},         {PROBE_EV_DTLB, TIP_CAUSE_DTLB},   {PROBE_EV_L2MISS, TIP_CAUSE_L2MISS},
+    {PROBE_EV_FORWARDED, TIP_CAUSE_FORWARDED}, {PROBE_EV_ORDER, TIP_CAUSE_ORDER}, {PROBE_EV_REPLAY, TIP_CAUSE_REPLAY},
   };
   uint32_t causes = 0;
   for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)

@@ -38,7 +38,7 @@ struct tip_model {
     uint64_t bt1, bt2;
     uint8_t oir_privilege;
     uint16_t oir_context;
-    uint8_t last_events;          /* event bits of the youngest retired instruction */
+    uint16_t last_events;         /* event bits of the youngest retired instruction */
     uint32_t offset, next_offset; /* random mode: sampled cycle of the last period and the next one */
     uint8_t draw;                 /* how far the next interval is */
     struct tip_buffered {

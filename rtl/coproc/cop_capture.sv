@@ -4,6 +4,7 @@
 module cop_capture #(
   parameter integer W    = 2,
   parameter integer Atomics = 0,                       // as of cop_class
+  parameter integer EventW = 8,                        // event bits: 8, or 10 with those of walks
   parameter integer CapN = 8                           // power of two
 ) (
   input  logic            clk_i,
@@ -20,7 +21,7 @@ module cop_capture #(
   input  logic [W*2-1:0]  ret_size_i,
   input  logic [W*64-1:0] ret_addr_i,
   input  logic [W*64-1:0] ret_data_i,
-  input  logic [W*8-1:0]  ret_events_i,
+  input  logic [W*EventW-1:0] ret_events_i,
   input  logic [31:0]     cycle_i,
   input  logic [W-1:0]    retired_i,                   // what is put is a tagged instruction that retires
                                                        // in the lane, else an address of a TIP sample
@@ -41,7 +42,7 @@ module cop_capture #(
   localparam integer AtW   = $clog2(CapN);
   localparam integer BankW = $clog2(W);
   localparam integer RowW  = AtW - BankW;
-  localparam integer SampleW = 207;                    // of cop_sample; the cycle beside it
+  localparam integer SampleW = 199 + EventW;                    // of cop_sample; the cycle beside it
   localparam integer BitN    = 32 + SampleW;
   localparam integer LaneW   = 224;                    // a sample, at a multiple of 32 bits
 
@@ -58,11 +59,11 @@ module cop_capture #(
     logic [3:0]         kind;
     logic [SampleW-1:0] sample;
     cop_class #(.Atomics(Atomics)) i_class (.enable_i(put_i[l]), .insn_i(ret_insn_i[l*32 +: 32]), .class_o(kind));
-    cop_sample i_sample (
+    cop_sample #(.EventW(EventW)) i_sample (
       .put_i(put_i[l]), .gap_i(gap_i[l]), .retired_i(retired_i[l]), .kind_i(kind),
       .insn_i(ret_insn_i[l*32 +: 32]), .pc_i(ret_pc_i[l*64 +: 64]), .next_pc_i(ret_next_pc_i[l*64 +: 64]),
       .rd_value_i(ret_rd_value_i[l*64 +: 64]), .mem_i(ret_mem_i[l*2 +: 2]), .size_i(ret_size_i[l*2 +: 2]),
-      .addr_i(ret_addr_i[l*64 +: 64]), .data_i(ret_data_i[l*64 +: 64]), .events_i(ret_events_i[l*8 +: 8]),
+      .addr_i(ret_addr_i[l*64 +: 64]), .data_i(ret_data_i[l*64 +: 64]), .events_i(ret_events_i[l*EventW +: EventW]),
       .tip_flags_i, .tip_addr_i(tip_addr_i[l*64 +: 64]), .tip_share_i, .sample_o(sample)
     );
     assign lane[l*LaneW +: LaneW] = {{(LaneW-SampleW){1'b0}}, sample};
@@ -117,7 +118,7 @@ module cop_capture #(
     end
   end
 
-  cop_word #(.W(W)) i_word (.word_i, .rows_i(rows), .head_i(8'(head_q)), .low_i, .high_i, .alone_i, .word_o);
+  cop_word #(.W(W), .EventW(EventW)) i_word (.word_i, .rows_i(rows), .head_i(8'(head_q)), .low_i, .high_i, .alone_i, .word_o);
   assign level_o = 8'(level_q);
 endmodule
 `default_nettype wire

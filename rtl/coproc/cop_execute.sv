@@ -3,6 +3,7 @@
 //                                                                                           docs/microcode.md
 module cop_execute #(
   parameter integer CamN  = 256,
+  parameter integer EventW = 8,                        // event bits: 8, or 10 with those of walks
   parameter integer AddrW = $clog2(CamN) + 1
 ) (
   input  logic             valid_i,                    // word_i is in this stage; else no operand is selected
@@ -53,24 +54,24 @@ module cop_execute #(
   // Operands
   logic [31:0] a, b, ms, cs;
   logic [15:0] xs;
-  cop_source i_a (
+  cop_source #(.EventW(EventW)) i_a (
     .select_i(f_a), .v_i, .x_i, .c_i(c_i[0 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
     .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(a)
   );
-  cop_source i_b (
+  cop_source #(.EventW(EventW)) i_b (
     .select_i(f_b), .v_i, .x_i, .c_i(c_i[32 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
     .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(b)
   );
-  cop_source #(.Width(16)) i_x (
+  cop_source #(.Width(16), .EventW(EventW)) i_x (
     .select_i(f_xs), .v_i,
     .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(xs)
   );
-  cop_source i_m (
+  cop_source #(.EventW(EventW)) i_m (
     .select_i(f_ms), .v_i, .x_i, .c_i(c_i[96 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(ms)
   );
-  cop_source i_c (
+  cop_source #(.EventW(EventW)) i_c (
     .select_i(f_cs), .v_i,
     .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(cs)

@@ -1,7 +1,8 @@
 `default_nettype none
 // One operand of a microinstruction.                                                        docs/microcode.md
 module cop_source #(
-  parameter integer Width = 32                         // low bits wanted
+  parameter integer Width = 32,                        // low bits wanted
+  parameter integer EventW = 8                         // event bits: 8, or 10 with those of walks
 ) (
   input  logic [5:0]       select_i,
   input  logic [255:0]     v_i,
@@ -17,6 +18,12 @@ module cop_source #(
   input  logic [31:0]      random_i,
   output logic [Width-1:0] value_o
 );
+  logic [1:0] walks;                                   // events of walks
+  if (EventW > 8) begin : gen_walks
+    assign walks = sample_i[19:18];
+  end else begin : gen_no_walks
+    assign walks = '0;
+  end
   logic [1023:0] sources;                              // 32 to 63
   assign sources = {
     320'd0,
@@ -27,7 +34,7 @@ module cop_source #(
     27'd0, sample_i[75:71],                            // RD
     sample_i[197:166],                                 // LINE: ADDR, ADDRH without their low 6 bits
     target_i,
-    24'd0, sample_i[15:8],                             // EVENTS
+    22'd0, walks, sample_i[15:8],                      // EVENTS
     28'd0, sample_i[3:0],                              // CLASS
     sample_i
   };

@@ -11,6 +11,7 @@ module coproc #(
   parameter integer LinkBits = 64,                     // bits a cycle from queue to buffer: 8, 16, 32, 64
   parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and ctl the filter NOS
   parameter integer Atomics  = 0,                      // 1: the core has atomics; they are loads and stores, too
+  parameter integer EventW   = 8,                      // event bits: 8, or 10 with EventItlb and EventDtlb
   parameter integer RobW     = $clog2(RobN)
 ) (
   input  logic              clk_i,
@@ -32,7 +33,7 @@ module coproc #(
   input  logic [W*2-1:0]    ret_size_i,
   input  logic [W*64-1:0]   ret_addr_i,
   input  logic [W*64-1:0]   ret_data_i,
-  input  logic [W*8-1:0]    ret_events_i,
+  input  logic [W*EventW-1:0] ret_events_i,
   // Commit view: of what retires
   input  logic [1:0]        privilege_i,
   input  logic [15:0]       context_i,
@@ -178,7 +179,7 @@ module coproc #(
     .tip_take_o, .level_i(capture_level_s), .put_o(put), .gap_o(gap),
     .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
-  cop_capture #(.W(W), .Atomics(Atomics), .CapN(CapN)) i_capture (
+  cop_capture #(.W(W), .Atomics(Atomics), .EventW(EventW), .CapN(CapN)) i_capture (
     .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap),
     .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i,
     .ret_size_i,
@@ -243,7 +244,7 @@ module coproc #(
   logic [AtW:0]   data_addr;
   logic [AtW-1:0] cam_index;
   logic [63:0]    cam_group;
-  cop_execute #(.CamN(CamN)) i_execute (
+  cop_execute #(.CamN(CamN), .EventW(EventW)) i_execute (
     .valid_i(ex_valid_s), .run_i(run), .word_i(insn), .v_i(v_s), .x_i(x_s), .c_i(c),
     .b_i(b), .xcfg_i(xcfg), .sample_i(sample), .random_i(random_s),
     .imm_i(imm), .target_i(target), .link_i(link), .hit_i(hit_s),

@@ -443,7 +443,8 @@ module core #(
     .decode_restart_i(decode_redirect.go), .decode_tag_i(leave_tags), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i(done_valid),
     .done_rob_i(done_rob), .kill_i(kill), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc), .resolve_i(resolve),
-    .resolved_i(resolved), .access_i(mem_access), .event_i(mem_event), .commit_o, .dispatch_o, .fetch_o, .tag_o,
+    .resolved_i(resolved), .access_i(mem_access), .event_i(mem_event), .data_walked_i(cnt_walked),
+    .fetch_walked_i(fetch_walked.done), .commit_o, .dispatch_o, .fetch_o, .tag_o,
     .retire_o, .pipe_o
   );
 endmodule

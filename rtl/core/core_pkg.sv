@@ -18,7 +18,6 @@ package core_pkg;
   localparam integer SlotW  = $clog2(FetchN);
   localparam integer PortN  = AluN + 1;               // issue ports: the ALUs, then memory
   localparam integer WbN    = AluN + 2;               // write-back ports: the ALUs, multiply/divide, loads
-  localparam integer EventW = 8;                      // event bits of one instruction (docs/probe.md)
   localparam integer RasN   = 16;
   localparam integer RasW   = 4;
   localparam integer HistW  = 64;
@@ -40,6 +39,7 @@ package core_pkg;
 `else
   localparam integer Supervisor = 0;
 `endif
+  localparam integer EventW = (Supervisor != 0) ? 10 : 8;   // event bits of one instruction (docs/probe.md)
   localparam integer TipBuffer = (Supervisor != 0) ? TipBufferOsN : TipBufferN;
   localparam integer TargetW = (Supervisor != 0) ? 40 : 32;         // bits of a predicted address: address()
   localparam integer FaultW = (Supervisor != 0) ? 2 : 1;
@@ -398,7 +398,7 @@ package core_pkg;
   typedef struct packed {                             // an element a tag
     logic [TagN*8-1:0]    pulses;
     logic [TagN*2-1:0]    abort_reason;
-    logic [TagN*8-1:0]    events;
+    logic [TagN*EventW-1:0] events;
     logic [TagN*8-1:0]    conflicts;
     logic [TagN-1:0]      oldest;
     logic [TagN*32-1:0]   insn;
@@ -413,7 +413,7 @@ package core_pkg;
     logic [W*5-1:0]       rd;
     logic [W*2-1:0]       mem;
     logic [W*2-1:0]       mem_bytes;                  // logarithm of their number
-    logic [W*8-1:0]       events;
+    logic [W*EventW-1:0]  events;
     logic [5:0]           cause;
     logic                 interrupted;
     logic [5:0]           interrupt_cause;

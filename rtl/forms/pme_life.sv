@@ -1,7 +1,9 @@
 `default_nettype none
 // The life of a tagged instruction, after a record: latencies (table 1), and what its own record will say of it.
 // Simulation skips them while there is none.                            docs/profileme.md, "Following it"
-module pme_life (
+module pme_life #(
+  parameter integer EventW = 8                         // event bits: 8, or 10 with those of walks
+) (
   input  logic         live_i,                         // it is followed: else the outputs do not matter
   // Pulses of this record
   input  logic         map_i,
@@ -26,11 +28,11 @@ module pme_life (
   input  logic [5:0]   cause_i,
   input  logic [2:0]   reason_i,
   input  logic [7:0]   conflicts_i,
-  input  logic [7:0]   events_i,
+  input  logic [EventW-1:0] events_i,
   input  logic [3:0]   kind_i,
   input  logic         oldest_i,
   input  logic [11:0]  oldest_cycles_i,
-  output logic [265:0] life_o                          // all but its fetch
+  output logic [257+EventW:0] life_o                          // all but its fetch
 );
   logic        mapped, ready, issued, finished, remembered;
   logic [11:0] dispatch, to_ready, to_issue, execution, memory, phase, executing;

@@ -53,7 +53,8 @@ package probe_pkg;
   localparam integer ConflictPort    = 5;             // an issue port, its unit: ready, another was chosen
 
   // Event bits of one instruction: bit numbers
-  localparam integer EventN          = 8;
+  localparam integer EventN          = 8;             // of a core without virtual memory
+  localparam integer EventTlbN       = 10;            // of one that shows the last two, too
   localparam integer EventImiss      = 0;             // the I-cache missed on its block
   localparam integer EventMispredict = 1;             // control transfer, mispredicted
   localparam integer EventDmiss      = 2;             // the D-cache missed
@@ -63,6 +64,8 @@ package probe_pkg;
   localparam integer EventOrder      = 6;             // a load that was fetched again, because it had
                                                       // overtaken an older store
   localparam integer EventReplay     = 7;             // load: more than one pass through the memory pipeline
+  localparam integer EventItlb       = 8;             // the first to arrive after a walk of page tables for fetch
+  localparam integer EventDtlb       = 9;             // load, store, atomic: page tables were walked for it
 
   // Not an mcause: the instruction is fetched and executed again, without a trap
   localparam logic [5:0] CauseReplay = 6'd24;

@@ -1,6 +1,8 @@
 `default_nettype none
 // May a record be kept, and does it pass the filter?                            docs/profileme.md, "Delivery"
-module pme_filter (
+module pme_filter #(
+  parameter integer EventW = 8                         // event bits: 8, or 10 with those of walks
+) (
   input  logic        enable_i,                        // there is one; else it does not pass
   input  logic        delegated_i,                     // owner of the unit
   input  logic [15:0] delegate_i,
@@ -12,14 +14,14 @@ module pme_filter (
   input  logic [55:0] match_i,
   input  logic [55:0] mask_i,
   input  logic [15:0] threshold_i,
-  input  logic [95:0] judged_i,                        // of the record: of pme_tag
+  input  logic [87+EventW:0] judged_i,                        // of the record: of pme_tag
   output logic        allowed_o,                       // by privilege and context; without enable_i it does
                                                        // not matter
   output logic        pass_o                           // by kind and latency
 );
   logic [15:0] context_id;
   logic [1:0]  privilege;
-  logic [7:0]  events;
+  logic [EventW-1:0] events;
   logic [3:0]  kind;
   logic [2:0]  reason;
   logic        mapped, issued, finished;
@@ -27,7 +29,7 @@ module pme_filter (
   logic [63:0] header;
   assign {context_id, privilege, reason, events, kind, mapped, issued, finished, total, dispatch, issue, execution, oldest} = judged_i;
 
-  pme_header i_header (
+  pme_header #(.EventW(EventW)) i_header (
     .enable_i, .kind_i(kind), .reason_i(reason), .events_i(events),
     .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );

@@ -1,17 +1,20 @@
 `default_nettype none
 // The eight words of a record, assembled from what is stored of it.               docs/profileme.md, "Record"
-module pme_record (
+module pme_record #(
+  parameter integer EventW = 8                         // event bits: 8, or 10 with those of walks
+) (
   input  logic         ready_i,                        // there is one; else all is 0
-  input  logic [400:0] record_i,                       // of pme_store
+  input  logic [392+EventW:0] record_i,                       // of pme_store
   output logic [511:0] record_o                        // word i in bits i*64 +: 64
 );
   logic [2:0]  reason;
-  logic [7:0]  conflicts, events;
+  logic [7:0]  conflicts;
+  logic [EventW-1:0] events;
   logic [3:0]  kind;
   logic        own, mapped, ready, issued, finished, remembered;
   logic [63:0] header;
-  assign {reason, conflicts, events, kind, own, mapped, ready, issued, finished, remembered} = record_i[112:84];
-  pme_header i_header (
+  assign {reason, conflicts, events, kind, own, mapped, ready, issued, finished, remembered} = record_i[104+EventW:84];
+  pme_header #(.EventW(EventW)) i_header (
     .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events),
     .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
@@ -47,8 +50,8 @@ module pme_record (
     {hidden, ended, address, context_id, privilege, cause} = '0;
     {total, dispatch, issue, execution, oldest, to_ready, memory} = '0;
     if (ready_i) begin
-      {carries, block, slot, skip, history, withheld, opp, pair, second, cycles, distance} = record_i[400:266];
-      {hidden, ended, address, context_id, privilege, cause} = record_i[265:113];
+      {carries, block, slot, skip, history, withheld, opp, pair, second, cycles, distance} = record_i[392+EventW:258+EventW];
+      {hidden, ended, address, context_id, privilege, cause} = record_i[257+EventW:105+EventW];
       {total, dispatch, issue, execution, oldest, to_ready, memory} = record_i[83:0];
       record_o[63:0]    = header;
       record_o[127:64]  = place(carries, block, slot);

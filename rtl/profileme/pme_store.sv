@@ -3,17 +3,18 @@
 // never moves: its row is written at fetch and at the end, and keeping it means advancing to the next row.
 //                                                                                docs/profileme.md, "Storage"
 module pme_store #(
-  parameter integer K = 8                              // records that can wait, 1 to 32
+  parameter integer K = 8,                             // records that can wait, 1 to 32
+  parameter integer LifeW = 266                        // bits of life_i
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
   input  logic         begin_i,
   input  logic [134:0] fetch_i,                        // with begin_i
   input  logic         closes_i,                       // never with begin_i
-  input  logic [265:0] life_i,                         // with closes_i, of pme_tag
+  input  logic [LifeW-1:0] life_i,                         // with closes_i, of pme_tag
   input  logic         keep_i,                         // complete record waits from now on; after closes_i
   input  logic         pop_i,                          // only when one waits: drop the oldest
-  output logic [400:0] record_o                        // the oldest waiting record, fetch and life; from the
+  output logic [134+LifeW:0] record_o                        // the oldest waiting record, fetch and life; from the
                                                        // cycle after keep_i on
 );
   localparam integer RowW = $clog2(K + 1);
@@ -42,11 +43,11 @@ module pme_store #(
   end
 
   ram_1r1w #(.Width(135), .Depth(K + 1)) i_fetch (
-    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[400:266]),
+    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[LifeW +: 135]),
     .we_i(begin_i), .waddr_i(row_q), .wdata_i(fetch_i)
   );
-  ram_1r1w #(.Width(266), .Depth(K + 1)) i_life (
-    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[265:0]),
+  ram_1r1w #(.Width(LifeW), .Depth(K + 1)) i_life (
+    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[LifeW-1:0]),
     .we_i(closes_i), .waddr_i(row_q), .wdata_i(life_i)
   );
 endmodule

@@ -3,7 +3,8 @@
 // filter compares. What becomes known only once, at fetch or at the end, goes straight to pme_store.
 //                                                                           docs/profileme.md, "Following it"
 module pme_tag #(
-  parameter integer Atomics = 0            // the core has atomics: they are loads and stores, too
+  parameter integer Atomics = 0,           // the core has atomics: they are loads and stores, too
+  parameter integer EventW  = 8            // event bits: 8, or 10 with those of walks
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
@@ -14,7 +15,7 @@ module pme_tag #(
   // Tag view of the observation port: this tag
   input  logic [7:0]   pulses_i,
   input  logic [1:0]   abort_i,
-  input  logic [7:0]   events_i,
+  input  logic [EventW-1:0] events_i,
   input  logic [7:0]   conflicts_i,
   input  logic         oldest_i,
   input  logic [31:0]  insn_i,
@@ -32,8 +33,8 @@ module pme_tag #(
   output logic [1:0]   state_o,                        // enum pme_state of harness/profileme/pins.h
   output logic         pair_o,
   output logic         closes_o,                       // the record is complete with this one
-  output logic [265:0] life_o,                         // with closes_o: of the record, all but its fetch
-  output logic [95:0]  judged_o                        // when done: what pme_filter looks at
+  output logic [257+EventW:0] life_o,                         // with closes_o: of the record, all but its fetch
+  output logic [87+EventW:0] judged_o                        // when done: what pme_filter looks at
 );
   localparam logic [1:0] Idle  = 2'd0;
   localparam logic [1:0] Live  = 2'd1;
@@ -49,7 +50,7 @@ module pme_tag #(
   logic [11:0] dispatch_d, to_ready_d, issue_d, execution_d, memory_d;
   logic [11:0] dispatch_q, to_ready_q, issue_q, execution_q, memory_q, oldest_q;
   logic [15:0] context_q;
-  logic [7:0]  events_q;
+  logic [EventW-1:0] events_q;
   logic [3:0]  kind, kind_q;
   logic [2:0]  reason, reason_q;
   logic [1:0]  privilege_q;
@@ -95,7 +96,7 @@ module pme_tag #(
     next = (n == '1) ? n : n + 12'd1;
   endfunction
 
-  pme_life i_life (
+  pme_life #(.EventW(EventW)) i_life (
     .live_i(live), .map_i(map), .ready_i(pulses_i[probe_pkg::TagReady]), .issue_i(issue),
     .finish_i(pulses_i[probe_pkg::TagRetireReady]), .memory_i(pulses_i[probe_pkg::TagMemory]),
     .age_i(age_q), .phase_i(phase_q),

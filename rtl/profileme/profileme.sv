@@ -8,7 +8,8 @@ module profileme #(
   parameter integer Slots = 4,                         // instructions of a fetch block: 4, 8
   parameter integer W     = 2,                         // lanes of the retire stream: 1, 2, 4
   parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and mpmectl the filter NOS
-  parameter integer Atomics = 0                        // 1: the core has atomics; they are loads and stores, too
+  parameter integer Atomics = 0,                       // 1: the core has atomics; they are loads and stores, too
+  parameter integer EventW = 8                         // event bits: 8, or 10 with EventItlb and EventDtlb
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
@@ -20,7 +21,7 @@ module profileme #(
   // Tag view
   input  logic [N*8-1:0]   tag_pulses_i,
   input  logic [N*2-1:0]   tag_abort_i,
-  input  logic [N*8-1:0]   tag_events_i,
+  input  logic [N*EventW-1:0] tag_events_i,
   input  logic [N*8-1:0]   tag_conflicts_i,
   input  logic [N-1:0]     tag_oldest_i,
   input  logic [N*32-1:0]  tag_insn_i,
@@ -130,7 +131,8 @@ module profileme #(
   // Following
   localparam integer TagW = (N == 1) ? 1 : $clog2(N);
   logic [N-1:0]     ends, pairs, drop, take, keep, open, allowed, pass;
-  localparam integer KeptW = 416;                      // a record of 401 bits, at a multiple of 32 bits
+  localparam integer LifeW = 258 + EventW, RecordW = LifeW + 135;
+  localparam integer KeptW = 416;                      // a record, at a multiple of 32 bits
   logic [N*KeptW-1:0] kept;                            // the oldest waiting record of each tag
   logic [TagW-1:0]  keep_tag, oldest_tag;
   logic             pop_ready;
@@ -142,33 +144,33 @@ module profileme #(
   for (genvar t = 0; t < N; t++) begin : gen_tag
     localparam logic Odd = 1'(t % 2);                  // it can be the second of a pair
     logic         closes;
-    logic [265:0] life;
-    logic [95:0]  judged;
-    logic [400:0] record;
-    pme_tag #(.Atomics(Atomics)) i_tag (
+    logic [LifeW-1:0]   life;
+    logic [87+EventW:0] judged;
+    logic [RecordW-1:0] record;
+    pme_tag #(.Atomics(Atomics), .EventW(EventW)) i_tag (
       .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]),
       .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
-      .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]), .conflicts_i(tag_conflicts_i[t*8 +: 8]),
+      .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*EventW +: EventW]), .conflicts_i(tag_conflicts_i[t*8 +: 8]),
       .oldest_i(tag_oldest_i[t]), .insn_i(tag_insn_i[t*32 +: 32]),
       .address_i(tag_address_i[t*64 +: 64]), .cause_i(exception_cause_i),
       .privilege_i, .context_i, .cycle_i, .delegated_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
       .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .closes_o(closes), .life_o(life), .judged_o(judged)
     );
-    pme_store #(.K(K)) i_store (
+    pme_store #(.K(K), .LifeW(LifeW)) i_store (
       .clk_i, .rst_ni, .begin_i(start[t]),
       .fetch_i({carries, fetch_pc_i[63:2], slot[t*3 +: 3], skip[t*3 +: 3], history, withheld, ctl[Opp], pair, pair && Odd,
                 Odd ? second_cycles : 12'd0, Odd ? second_distance : 12'd0}),
       .closes_i(closes), .life_i(life), .keep_i(keep[t]),
       .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(record)
     );
-    pme_filter i_filter (
+    pme_filter #(.EventW(EventW)) i_filter (
       .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i,
       .delegate_i, .not_machine_i(ctl[Nom]), .not_supervisor_i(ctl[Nos]), .not_user_i(ctl[Nou]),
       .want_context_i(ctl[Ctx]), .only_context_i(context_s),
       .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
-    assign kept[t*KeptW +: KeptW] = {15'd0, record};
+    assign kept[t*KeptW +: KeptW] = {{(KeptW-RecordW){1'b0}}, record};
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
   end
   pme_drop #(.N(N)) i_drop (
@@ -183,7 +185,7 @@ module profileme #(
 
   // Delivery: the records stay in place, only their order is queued
   logic         push, half, sample, filtered;
-  logic [400:0] oldest;
+  logic [RecordW-1:0] oldest;
   logic [5:0]   held, level, level_next;               // records that wait; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
     .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs),
@@ -199,10 +201,10 @@ module profileme #(
     .pop_i(pop_ready), .room_o(), .level_o(held), .sample_o(oldest_tag)
   );
   always_comb begin
-    oldest = kept[400:0];
-    for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: 401];
+    oldest = kept[RecordW-1:0];
+    for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: RecordW];
   end
-  pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
+  pme_record #(.EventW(EventW)) i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
   assign pop_ready  = pop && ready_s;
   pme_counts i_counts (
     .clk_i, .rst_ni, .selection_i(selection), .sample_i(sample),

@@ -153,7 +153,7 @@ module soc #(
   );
 
   if (Tip != 0) begin : g_tip
-    tip #(.W(core_pkg::W), .BufferN(core_pkg::TipBuffer), .Supervisor(core_pkg::Supervisor)) u_tip (
+    tip #(.W(core_pkg::W), .BufferN(core_pkg::TipBuffer), .Supervisor(core_pkg::Supervisor), .EventW(core_pkg::EventW)) u_tip (
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[0]),
       .head_bank_i(commit_o.head_bank), .head_valid_i(commit_o.head_valid), .head_commit_i(commit_o.head_commit),
       .mispredicted_i(commit_o.mispredicted), .flushes_i(commit_o.flushes), .head_pc_i(commit_o.head_pc),
@@ -176,7 +176,7 @@ module soc #(
 
   if (ProfileMe != 0) begin : g_pme
     profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN), .W(core_pkg::W),
-      .Supervisor(core_pkg::Supervisor), .Atomics(core_pkg::Supervisor)) u_pme (
+      .Supervisor(core_pkg::Supervisor), .Atomics(core_pkg::Supervisor), .EventW(core_pkg::EventW)) u_pme (
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[1]),
       .fetch_opportunity_i(fetch_o.opportunity),
       .fetch_valid_i(fetch_o.valid), .fetch_pc_i(fetch_o.pc),
@@ -208,7 +208,7 @@ module soc #(
     coproc #(
       .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(CopSlots),
       .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink),
-      .Supervisor(core_pkg::Supervisor), .Atomics(core_pkg::Supervisor)
+      .Supervisor(core_pkg::Supervisor), .Atomics(core_pkg::Supervisor), .EventW(core_pkg::EventW)
     ) u_cop (
       .clk_i(clk), .rst_ni(cop_rst_n),
       .disp_valid_i(dispatch_o.valid), .disp_pc_i(dispatch_o.pc),

@@ -6,6 +6,7 @@ module tip #(
   parameter integer W       = 4,                       // commit lanes: 1 to 8
   parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: sample registers only
   parameter integer Supervisor = 0,                    // 1: the core has supervisor mode, and mtipctl the filter NOS
+  parameter integer EventW  = 8,                       // event bits: 8, or 10 with EventItlb and EventDtlb
   parameter integer LaneW   = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic             clk_i,
@@ -28,7 +29,7 @@ module tip #(
   // Retire stream: for markers and details only
   input  logic [W-1:0]     ret_valid_i,
   input  logic [W*32-1:0]  ret_insn_i,
-  input  logic [W*8-1:0]   ret_events_i,
+  input  logic [W*EventW-1:0] ret_events_i,
   input  logic [W*64-1:0]  ret_next_pc_i,
   // Trigger counter: mhpmcounter3
   input  logic             wrap_i,                     // it overflowed in the cycle that the record describes
@@ -145,7 +146,7 @@ module tip #(
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_valid_o(valid), .sample_addr_o(addr)
   );
-  tip_details #(.W(W)) i_details (
+  tip_details #(.W(W), .EventW(EventW)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
     .exception_i, .guessed_i(guessed), .heads_i(heads), .begin_i(capture),
     .retiring_i(retiring), .flushed_i(flushed), .cause_i(cause), .sample_valid_i(valid), .sample_class_i(flags[13:8]), .data_o(data), .targets_o(targets)

@@ -2,14 +2,15 @@
 // Details of the sampled record: instructions retired, control transfers, and the events that explain it. The
 // RISC-V draft Sspesa's mhpmsdetails registers.                                        docs/tip.md, "Details"
 module tip_details #(
-  parameter integer W     = 4,                         // commit lanes: 1 to 8
-  parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
+  parameter integer W      = 4,                        // commit lanes: 1 to 8
+  parameter integer EventW = 8,                        // event bits: 8, or 10 with those of walks
+  parameter integer LaneW  = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,                      // synchronous
   // Record: retire stream (docs/probe.md)
   input  logic [W-1:0]    ret_valid_i,
-  input  logic [W*8-1:0]  ret_events_i,
+  input  logic [W*EventW-1:0] ret_events_i,
   input  logic [W*64-1:0] ret_next_pc_i,
   input  logic            exception_i,
   input  logic            guessed_i,                   // exception_i: the culprit of a frozen commit was mispredicted
@@ -25,19 +26,18 @@ module tip_details #(
   output logic [W*64-1:0] targets_o                    // targets of the lanes with a taken transfer; an old
                                                        // value for the others
 );
-  localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
+  localparam integer CauseN = EventW - 1;              // events that are causes: all but EventTaken
 
-  // Causes of one instruction in the draft's order: I-cache miss, misprediction, D-cache miss, then ours
+  // Causes of one instruction: its event bits without EventTaken
   logic [W*CauseN-1:0] lane_causes;
   logic [W-1:0]        lane_taken;
   for (genvar l = 0; l < W; l++) begin : gen_lane
-    logic [7:0] ev;
-    assign ev = ret_events_i[l*8 +: 8];
-    assign lane_causes[l*CauseN +: CauseN] = {ev[probe_pkg::EventReplay], ev[probe_pkg::EventOrder], ev[probe_pkg::EventForwarded],
-      ev[probe_pkg::EventL2miss], ev[probe_pkg::EventDmiss], ev[probe_pkg::EventMispredict], ev[probe_pkg::EventImiss]};
+    logic [EventW-1:0] ev;
+    assign ev = ret_events_i[l*EventW +: EventW];
+    assign lane_causes[l*CauseN +: CauseN] = {ev[EventW-1:probe_pkg::EventTaken+1], ev[probe_pkg::EventTaken-1:0]};
     assign lane_taken[l] = ret_valid_i[l] && ev[probe_pkg::EventTaken];
   end
-  localparam logic [CauseN-1:0] CauseOrder = 7'b0100000, CauseMispredict = 7'b0000010;
+  localparam logic [CauseN-1:0] CauseOrder = CauseN'(1) << (probe_pkg::EventOrder - 1), CauseMispredict = CauseN'(1) << probe_pkg::EventMispredict;
 
   // The youngest that retired. An exception without a retirement is a load to be executed again; without a
   // valid head, nothing is known of it, unless it was mispredicted.
@@ -120,8 +120,17 @@ module tip_details #(
       one = one || taken[l];
     end
   end
+  logic [8:0] causes;                                  // in the order of CAUSE: misses of I-cache and ITLB, misprediction,
+                                                       // misses of D-cache and DTLB, then ours
+  logic [1:0] walks;                                   // EventDtlb, EventItlb
+  if (EventW > 8) begin : gen_walks
+    assign walks = cause_q[CauseN-1 -: 2];
+  end else begin : gen_no_walks
+    assign walks = '0;
+  end
+  assign causes = {cause_q[6:3], walks[1], cause_q[2:1], walks[0], cause_q[0]};
   assign data_o =
-    {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
+    {1'b0, causes, (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
      offset2, offset1, ones(taken[3:0]) + ones(taken[7:4]), rstate, ones(retired[3:0]) + ones(retired[7:4])};
 endmodule
 `default_nettype wire

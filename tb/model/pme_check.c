@@ -128,7 +128,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[i], "--seed") == 0) t->seed = strtoull(argv[i + 1], NULL, 0);
     if (strcmp(argv[i], "--cycles") == 0) t->cycles = strtoull(argv[i + 1], NULL, 0);
   }
-  pme_pipe_init(&t->pipe, TAGS, SLOTS, t->seed);
+  pme_pipe_init(&t->pipe, TAGS, SLOTS, PROBE_EVENTS, t->seed);
   t->pipe.cycle = 1;
   t->image = pme_pipe_image(&t->pipe);
   t->truth.clock = 1;

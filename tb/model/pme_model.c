@@ -137,7 +137,7 @@ static void start(struct test *t, unsigned tags, unsigned sets, unsigned slots) 
   t->records = t->pairs = t->reversed = t->drops = t->early = 0;
   memset(t->reasons, 0, sizeof t->reasons);
   memset(&t->record, 0, sizeof t->record);
-  pme_pipe_init(&t->pipe, tags, slots, any(t));
+  pme_pipe_init(&t->pipe, tags, slots, PROBE_EVENTS, any(t));
   t->pipe.cycle = 1; /* the first record is that of cycle 0, with nothing in it */
   pme_model_reset(&t->model, tags, sets, slots);
   pme_naive_init(&t->naive, tags, sets, slots);

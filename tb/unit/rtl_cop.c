@@ -222,8 +222,9 @@ static bool open(struct bench *b) {
   struct port_binding binding = {.unit = b->unit};
   if (!cop_ports_bind(&b->ports, &binding)) return fail_cop(b, "%s", binding.why);
   if (!cop_model_open(&b->model, &b->ports.shape)) return fail_cop(b, "no unit has these parameters");
-  probe_kinds_open(&b->kinds, KINDS_DISPATCH | KINDS_RETIRE | KINDS_EVENT | KINDS_MEMORY, b->ports.shape.width, 0, 0);
-  cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, random_next(&b->random));
+  probe_kinds_open(&b->kinds, KINDS_DISPATCH | KINDS_RETIRE | KINDS_EVENT | KINDS_MEMORY | (b->ports.events > 8 ? KINDS_WALK : 0),
+                   b->ports.shape.width, 0, 0);
+  cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, (1u << b->ports.events) - 1, random_next(&b->random));
   cop_soft_init(&b->soft, &b->ports.shape, random_next(&b->random));
   return true;
 }

@@ -233,8 +233,8 @@ static bool reset(struct bench *b, bool piped) {
   memset(&b->record, 0, sizeof b->record);
   probe_kinds_reset(&b->kinds);
   b->piped = piped;
-  if (piped) pme_pipe_init(&b->pipe, b->ports.tags, b->ports.slots, any(b));
-  else pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, any(b));
+  if (piped) pme_pipe_init(&b->pipe, b->ports.tags, b->ports.slots, (1u << b->ports.events) - 1, any(b));
+  else pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, (1u << b->ports.events) - 1, any(b));
   check_regs(b);
   return !b->failed;
 }

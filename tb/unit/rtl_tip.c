@@ -369,13 +369,14 @@ int main(int argc, char **argv) {
     ok = tip_ports_bind(&b->ports, &binding) || fail_bench(b, "%s", binding.why);
   }
   if (ok) {
-    tip_rob_init(&b->rob, b->ports.width, random_next(&b->random));
+    tip_rob_init(&b->rob, b->ports.width, (1u << b->ports.events) - 1, random_next(&b->random));
     b->image = tip_rob_image(&b->rob);
     b->oracle = oracle_new(b->ports.width, &b->image);
     tip_model_reset(&b->model, b->ports.width, b->ports.buffer);
     b->model.supervisor = b->ports.supervisor;
     tip_check_init(&b->check, &b->image);
-    probe_kinds_open(&b->kinds, KINDS_COMMIT | KINDS_RETIRE | KINDS_EVENT, b->ports.width, 0, 0);
+    probe_kinds_open(&b->kinds, KINDS_COMMIT | KINDS_RETIRE | KINDS_EVENT | (b->ports.events > 8 ? KINDS_WALK : 0), b->ports.width,
+                     0, 0);
     ok = b->oracle && run_bench(b);
   }
   if (ok) {

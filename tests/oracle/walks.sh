@@ -52,20 +52,21 @@ judge "walks_${machine}_faults" "$(jq -r --arg at "$(address walks_at_load_fault
   ($at | split(" "))[] as $pc | [.instructions[] | select(.pc == $pc).twelfths.misc_flush] | (add // 0) | select(. < 12 * 64) |
   "\($pc): \(.) twelfths of misc. flush for 64 faults"' "$tmp/oracle.json" 2>&1)"
 
-# sampled EVENT LEAST CONDITION OWN: every sample is of an instruction and class that match; that many, at least, are
-# of the kernels' own
+# sampled EVENT LEAST CONDITION OWN: every sample is of an instruction, class and cause that match; that many, at least,
+# are of the kernels' own
 sampled() {
   "$culprit" record --quiet --config "$machine" --event "$1" --period 17 -o "$tmp/p.prof" "$elf" >/dev/null &&
     "$culprit" report --top 0 --json "$tmp/r.json" "$tmp/p.prof" >/dev/null || { echo "status $?"; return; }
-  jq -r "(.instructions[] | select(.samples > 0 and ($3 | not)) | \"a sample at \(.pc) \(.disasm): \(.classes)\"),
+  jq -r "(.instructions[] | select(.samples > 0 and ($3 | not)) | \"a sample at \(.pc) \(.disasm): \(.classes), \(.causes)\"),
     (([.instructions[] | select($4) | .samples] | add // 0) | select(. < $2) | \"only \(.) samples\")" "$tmp/r.json" 2>&1
 }
 own=$(for k in loads atomics load_faults; do echo "$(at $k) and .classes.load_stall == 12 * .weight or "; done
       for k in stores store_faults; do echo "$(at $k) and .classes.store_stall == 12 * .weight or "; done)
 stores='(.disasm | test("^s[bhwd] ")) and .classes.store_stall == 12 * .weight'
-judge "walks_${machine}_dtlb" "$(sampled dtlb-walk 200 "$own $stores" "$own false")"
-# A walk behind a return or a fence is that one's: the ROB is empty because of it
+judge "walks_${machine}_dtlb" "$(sampled dtlb-walk 200 "($own $stores) and .causes.dtlb == 12 * .weight" "$own false")"
+# A walk behind a return or a fence is that one's: the ROB is empty because of it. An instruction that is interrupted before
+# it leaves has no cause
 judge "walks_${machine}_itlb" "$(sampled itlb-walk 70 "$code and .classes.front_end == 12 * .weight or (.disasm | test(\"^(mret|sfence)\")) and
-  .classes.misc_flush == 12 * .weight" "$code")"
+  .classes.misc_flush == 12 * .weight" "$code and .causes.itlb >= 12")"
 
 exit $failed

@@ -17,10 +17,10 @@ camel() {
 header_bits=$(grep -o 'PROBE_\(TAG\|EV\|CONFLICT\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" |
   sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
 pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\|Conflict\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' \
-    "$pkg" | grep -v '^\(TagPulseN\|EventN\|ConflictN\) ' | sort)
+    "$pkg" | grep -v '^\(TagPulseN\|EventN\|EventTlbN\|ConflictN\) ' | sort)
 why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 |
   sed "s|^<|only in $header:|; s|^>|only in $pkg:|")
-[ "$(wc -l <<<"$pkg_bits")" -eq 22 ] || why=${why:-not 22 bits in $pkg}
+[ "$(wc -l <<<"$pkg_bits")" -eq 24 ] || why=${why:-not 24 bits in $pkg}
 judge probe_bits "$why"
 
 # Limits and causes
@@ -44,12 +44,10 @@ want+="$(value "$pkg" AbortFlush) flush, $(value "$pkg" AbortInterrupt) interrup
   why="port.def says '$words'"
 judge probe_aborts "$why"
 
-# The core: as many event bits as the port has, the same replay cause; no machine with more tags
+# The core: the same replay cause; no machine with more tags
 why=
-for pair in EventW:EventN CauseReplay:CauseReplay; do
-  a=$(value rtl/core/core_pkg.sv "${pair%:*}") b=$(value "$pkg" "${pair#*:}")
-  [ -n "$a" ] && [ "$a" = "$b" ] || why="core_pkg::${pair%:*} is '$a', probe_pkg::${pair#*:} '$b'"
-done
+a=$(value rtl/core/core_pkg.sv CauseReplay) b=$(value "$pkg" CauseReplay)
+[ -n "$a" ] && [ "$a" = "$b" ] || why="core_pkg::CauseReplay is '$a', probe_pkg::CauseReplay '$b'"
 for config in rtl/config/*/config.svh; do
   case $config in *-os/*) continue ;; esac # includes that of its bare machine
   n=$(sed -n 's/.*localparam integer TagN *= *\([0-9]*\);.*/\1/p' "$config")
@@ -92,7 +90,7 @@ judge probe_rows "$(diff <(sort <<<"$c") <(sort <<<"$rows") | grep '^[<>]' | hea
 
 # Kinds of records: a row of the page for each line of the list, in its order
 kinds=$(sed -nE 's/^([A-Z]+)_KIND\((\w+), +([0-9]), "([^"]*)".*/\1 | `\2` | \3 | \4 |/p' tb/lib/probe/kinds.def |
-  sed -E 's/^(EVENT|MEMORY) /retire: \L\1s /; s/^([A-Z]+) /\L\1 /; s/^retire: memorys/retire: memory/; s/^/| /')
+  sed -E 's/^(EVENT|WALK|MEMORY) /retire: \L\1s /; s/^([A-Z]+) /\L\1 /; s/^retire: memorys/retire: memory/; s/^/| /')
 rows=$(sed -n '/^## Kinds of records/,/^## /p' "$page" | grep -E '^\|[^|]*\| `[a-z0-9_]+` \|')
 why=$(diff <(echo "$kinds") <(echo "$rows") | grep '^[<>]' | head -n 1 | sed 's/^</not on the page:/; s/^>/no such kind:/')
 [ "$(wc -l <<<"$kinds")" -gt 90 ] || why=${why:-only $(wc -l <<<"$kinds") kinds}

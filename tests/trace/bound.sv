@@ -1,7 +1,7 @@
 `default_nettype none
 // The checker of the port's contract beside a machine of ours: tests/trace/bound.sh.
 bind soc culprit_port_checker #(
-  .W($bits(commit_o.head_valid)), .Retire(1), .Events(1), .Pcs(1), .Chain(1)
+  .W($bits(commit_o.head_valid)), .Retire(1), .Events(1), .EventW($bits(retire_o.events) / $bits(commit_o.head_valid)), .Pcs(1), .Chain(1)
 ) i_port_checker (
   .clk_i(clk_i), .rst_ni(rst_ni), .head_bank_i(commit_o.head_bank), .head_valid_i(commit_o.head_valid),
   .head_commit_i(commit_o.head_commit), .mispredicted_i(commit_o.mispredicted), .flushes_i(commit_o.flushes),

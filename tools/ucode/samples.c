@@ -9,8 +9,9 @@
 #include "probe/probe.h"
 #include "coproc/model_filter.h"
 
-static const char *const event_names[] = {"imiss", "mispredict", "dmiss", "l2miss",
-                                          "taken", "forwarded",  "order", "replay"}; /* probe_event, from bit 0 */
+static const char *const event_names[] = {"imiss",     "mispredict", "dmiss",  "l2miss", "taken",
+                                          "forwarded", "order",      "replay", "itlb",   "dtlb"}; /* probe_event, from bit 0 */
+enum { NAMES = sizeof event_names / sizeof event_names[0] };
 
 static bool parse_number(const char *text, uint64_t most, uint64_t *n) {
   char *end;
@@ -24,8 +25,8 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *n) {
 static bool events(char *text, uint32_t *set) {
   for (char *rest = text, *word; (word = strsep(&rest, ",")) != NULL;) {
     unsigned i = 0;
-    while (i < 8 && strcmp(word, event_names[i]) != 0) i++;
-    if (i == 8) return false;
+    while (i < NAMES && strcmp(word, event_names[i]) != 0) i++;
+    if (i == NAMES) return false;
     *set |= 1u << i;
   }
   return true;
@@ -78,7 +79,7 @@ static bool put_value(struct cop_sample *s, const char *key, char *value, unsign
   }
   if (strcmp(key, "events") == 0) {
     if (!events(value, &set)) return false;
-    s->field[COP_INFO] |= set << COP_INFO_EVENTS_SHIFT;
+    s->field[COP_INFO] |= (set & 0xff) << COP_INFO_EVENTS_SHIFT | set >> 8 << COP_INFO_WALKS_SHIFT;
     return true;
   }
   return parse_number(value, UINT64_MAX, &n) && put_number(s, key, n, given);

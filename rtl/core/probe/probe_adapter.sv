@@ -63,6 +63,8 @@ module probe_adapter #(
   input  logic [core_pkg::RobW-1:0]   kill_rob_i,        // of the branch
   input  core_pkg::access_t           access_i,
   input  core_pkg::memory_event_t     event_i,
+  input  logic                        data_walked_i,     // a walk of page tables ends
+  input  logic                        fetch_walked_i,
   // The port
   output core_pkg::commit_view_t      commit_o,
   output core_pkg::dispatch_view_t    dispatch_o,
@@ -165,14 +167,14 @@ module probe_adapter #(
 
   logic [core_pkg::TagN-1:0]                   tag_late;
   logic [core_pkg::TagN*core_pkg::RobW-1:0]    tag_rob;      // entries of the tagged instructions
-  logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // their events so far
+  logic [core_pkg::TagN*core_pkg::EventW-1:0] tag_events;    // their events so far
   if ((Parts & probe_pkg::PartEvents) != 0) begin : gen_events
     probe_events #(.Tags(Parts & probe_pkg::PartTag)) u_events (
       .clk_i, .rst_ni, .disp_valid_i(disp_valid), .disp_rob_i, .ev_valid_i(events), .ev_rob_i(event_i.rob),
       .ev_dmiss_i(event_i.dmiss), .ev_l2miss_i(event_i.l2miss), .ev_fwd_i(event_i.fwd),
-      .ev_replay_i(event_i.replay), .head_i,
+      .ev_replay_i(event_i.replay), .data_walked_i, .fetch_walked_i, .head_i,
       .valid_i(ret_valid), .imiss_i(heads_i.imiss), .wrong_i(heads_i.wrong), .taken_i(heads_i.taken),
-      .branch_i(heads_i.branch), .transfer_i(heads_i.transfer), .commit_i, .flush_i, .replay_i,
+      .branch_i(heads_i.branch), .transfer_i(heads_i.transfer), .commit_i, .flush_i, .replay_i, .dropping_i,
       .tag_late_i(tag_late), .tag_rob_i(tag_rob), .tag_events_o(tag_events), .ret_events_o(retire_o.events)
     );
   end else begin : gen_no_events

@@ -16,6 +16,9 @@ module probe_events #(
   input  logic                        ev_l2miss_i,
   input  logic                        ev_fwd_i,
   input  logic                        ev_replay_i,
+  // Walks of page tables: what they are for is the oldest instruction, and the first that arrives
+  input  logic                        data_walked_i,
+  input  logic                        fetch_walked_i,
   // Head of the ROB in program order
   input  logic [core_pkg::RobW-1:0]   head_i,
   input  logic [core_pkg::W-1:0]      valid_i,           // leaves
@@ -27,16 +30,19 @@ module probe_events #(
   input  logic [core_pkg::W-1:0]      commit_i,
   input  logic                        flush_i,
   input  logic                        replay_i,
+  input  logic                        dropping_i,        // everything in flight is dropped
   // Tagged instructions, wherever they are in the ROB: not registered; fetch and branch bits are 0
   input  logic [core_pkg::TagN-1:0]   tag_late_i,        // there; else its events do not matter
   input  logic [core_pkg::TagN*core_pkg::RobW-1:0] tag_rob_i,
-  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
-  output logic [core_pkg::W*probe_pkg::EventN-1:0] ret_events_o
+  output logic [core_pkg::TagN*core_pkg::EventW-1:0] tag_events_o,
+  output logic [core_pkg::W*core_pkg::EventW-1:0] ret_events_o
 );
   localparam integer W      = core_pkg::W;
   localparam integer RobN   = core_pkg::RobN;
   localparam integer RobW   = core_pkg::RobW;
-  localparam integer EventN = probe_pkg::EventN;
+  localparam integer EventW = core_pkg::EventW;
+  localparam integer EventN = probe_pkg::EventN;          // all but those of walks
+  if (EventW != (core_pkg::Supervisor != 0 ? probe_pkg::EventTlbN : EventN)) begin : gen_bad $error("core_pkg: EventW"); end
 
   logic [RobN-1:0] dmiss, l2miss, forwarded, replayed;
   logic            order_q;                          // the load at the head is a replayed one (CauseReplay)
@@ -56,6 +62,20 @@ module probe_events #(
     else if (commit_i != '0 || flush_i)     order_q <= 1'b0;
   end
 
+  // A walk for a load or store is that of the head, one for fetch that of the first that will be a head: walks are
+  // never speculative (docs/mmu.md). It leaves in lane 0, or everything is dropped.
+  logic [1:0] walked;                                     // EventDtlb, EventItlb of the head
+  if (core_pkg::Supervisor != 0) begin : gen_walks
+    logic [1:0] walked_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || commit_i != '0 || flush_i || dropping_i) walked_q <= '0;
+      else                                                    walked_q <= walked_q | {data_walked_i, fetch_walked_i};
+    end
+    assign walked = walked_q;
+  end else begin : gen_no_walks
+    assign walked = '0;
+  end
+
   for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag  // EventOrder also for the load about to be
                                                                // fetched again
     logic [RobW-1:0]   at;
@@ -71,7 +91,7 @@ module probe_events #(
         events[probe_pkg::EventReplay]    = replayed[at];
       end
     end
-    assign tag_events_o[t*EventN +: EventN] = Tags != 0 ? events : '0;
+    assign tag_events_o[t*EventW +: EventW] = Tags != 0 ? EventW'({tag_late_i[t] && at == head_i ? walked : 2'b00, events}) : '0;
   end
 
   for (genvar k = 0; k < W; k++) begin : gen_lane
@@ -86,7 +106,7 @@ module probe_events #(
     assign events[probe_pkg::EventForwarded]  = forwarded[at];
     assign events[probe_pkg::EventOrder]      = k == 0 && order_q;
     assign events[probe_pkg::EventReplay]     = replayed[at];
-    always_ff @(posedge clk_i) if (valid_i[k]) ret_events_o[k*EventN +: EventN] <= events;
+    always_ff @(posedge clk_i) if (valid_i[k]) ret_events_o[k*EventW +: EventW] <= EventW'({k == 0 ? walked : 2'b00, events});
   end
 endmodule
 `default_nettype wire

@@ -43,7 +43,7 @@ module probe_tags #(
   // Event bits gathered for the entries of the tagged instructions
   output logic [core_pkg::TagN-1:0]    late_o,           // they have entries
   output logic [core_pkg::TagN*core_pkg::RobW-1:0] rob_o,
-  input  logic [core_pkg::TagN*probe_pkg::EventN-1:0] events_i,
+  input  logic [core_pkg::TagN*core_pkg::EventW-1:0] events_i,
   // Head of the ROB in program order, and commit
   input  logic [core_pkg::RobW-1:0]   head_i,
   input  logic [core_pkg::W-1:0]      valid_i,
@@ -54,7 +54,7 @@ module probe_tags #(
   input  logic                        exception_i,
   output logic [core_pkg::TagN*probe_pkg::TagPulseN-1:0] tag_pulses_o,
   output logic [core_pkg::TagN*2-1:0]  tag_abort_o,
-  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
+  output logic [core_pkg::TagN*core_pkg::EventW-1:0] tag_events_o,
   output logic [core_pkg::TagN*8-1:0]  tag_conflicts_o,
   output logic [core_pkg::TagN-1:0]    tag_oldest_o,
   output logic [core_pkg::TagN*32-1:0] tag_insn_o,
@@ -67,7 +67,7 @@ module probe_tags #(
   localparam integer TagN   = core_pkg::TagN;
   localparam integer RobW   = core_pkg::RobW;
   localparam integer PulseN = probe_pkg::TagPulseN;
-  localparam integer EventN = probe_pkg::EventN;
+  localparam integer EventW = core_pkg::EventW;
   localparam integer ConflictN = probe_pkg::ConflictN;
 
   // The I-cache hits late in a cycle. A tracker sees a fetch a cycle later, from registers
@@ -111,10 +111,10 @@ module probe_tags #(
       .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i,
       .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
-      .late_o(late_o[t]), .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
+      .late_o(late_o[t]), .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventW +: EventW]),
       .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
       .pulses_o(tag_pulses_o[t*PulseN +: PulseN]), .abort_o(tag_abort_o[t*2 +: 2]),
-      .events_o(tag_events_o[t*EventN +: EventN]),
+      .events_o(tag_events_o[t*EventW +: EventW]),
       .conflicts_o(tag_conflicts_o[t*8 +: ConflictN]),
       .oldest_o(tag_oldest_o[t]), .insn_o(tag_insn_o[t*32 +: 32]),
       .pc_o(tag_pc_o[t*64 +: 64]), .address_o(tag_address_o[t*64 +: 64])

@@ -39,7 +39,7 @@ module tag_tracker #(
   input  logic [63:0]                mem_addr_i,
   output logic                       late_o,          // in the ROB
   output logic [core_pkg::RobW-1:0]  rob_o,           // its entry then
-  input  logic [probe_pkg::EventN-1:0] events_i,      // of that entry, by load/store unit and commit
+  input  logic [core_pkg::EventW-1:0] events_i,      // of that entry, by load/store unit and commit
   // Its end
   input  logic [core_pkg::RobW-1:0]  rob_head_i,
   input  logic [core_pkg::W-1:0]     head_tag_i,      // among the W oldest, program order
@@ -50,7 +50,7 @@ module tag_tracker #(
   input  logic                       kill_i,          // by the branch that resolves
   output logic [probe_pkg::TagPulseN-1:0] pulses_o,
   output logic [1:0]                 abort_o,
-  output logic [probe_pkg::EventN-1:0] events_o,
+  output logic [core_pkg::EventW-1:0] events_o,
   output logic [probe_pkg::ConflictN-1:0] conflicts_o,
   output logic                       oldest_o,
   output logic [31:0]                insn_o,
@@ -116,7 +116,7 @@ module tag_tracker #(
     end
   end
   logic [probe_pkg::TagPulseN-1:0] pulses;
-  logic [probe_pkg::EventN-1:0]    events;
+  logic [core_pkg::EventW-1:0]    events;
   always_comb begin
     excepts  = 1'b0;
     resolved = 1'b0;

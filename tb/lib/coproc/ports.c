@@ -49,6 +49,7 @@ bool cop_ports_bind(struct cop_ports *p, struct port_binding *b) {
   if (!bind_ok(b)) return false;
   const bool supervisor = filters_supervisor(p);
   const uint64_t id = read_id(p);
+  p->events = unit_width(p->in.ret_events) / unit_width(p->in.disp_valid);
   p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),
                                 .rob = 1u << unit_width(p->in.ret_rob),
                                 .slots = 1u << (id >> 16 & 15),
@@ -80,7 +81,7 @@ void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch,
     unit_set_bits(p->in.ret_size, 2 * i, 2, l->mem_bytes ? (unsigned)__builtin_ctz(l->mem_bytes) : 0);
     unit_set_bits(p->in.ret_addr, 64 * i, 64, l->mem_addr);
     unit_set_bits(p->in.ret_data, 64 * i, 64, l->mem_data);
-    unit_set_bits(p->in.ret_events, 8 * i, 8, l->events);
+    unit_set_bits(p->in.ret_events, p->events * i, p->events, l->events);
     unit_set_bits(p->in.tip_addr, 64 * i, 64, in->tip_addr[i]);
   }
   unit_set(p->in.cycle, in->cycle);

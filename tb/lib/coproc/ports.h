@@ -20,7 +20,8 @@
 
 struct cop_ports {
   struct unit *unit;
-  struct cop_shape shape; /* parameters of the RTL */
+  struct cop_shape shape; /* parameters of the RTL, */
+  unsigned events;        /* and EventW */
 #define PORT(name) struct unit_port *name;
   struct {
     COP_PORTS_IN(PORT)

@@ -28,11 +28,12 @@ static uint64_t draw_pc(struct cop_wild *w) {
   return chance(w, 16) ? any(w) & ~3ull : 0x80000000ull + 4ull * below(w, chance(w, 128) ? 256 : 1 << 18);
 }
 
-void cop_wild_init(struct cop_wild *w, unsigned width, unsigned rob, uint64_t seed) {
+void cop_wild_init(struct cop_wild *w, unsigned width, unsigned rob, unsigned events, uint64_t seed) {
   memset(w, 0, sizeof *w);
   w->random = seed;
   w->width = width;
   w->size = rob;
+  w->events = events;
   cop_wild_mood(w);
 }
 
@@ -102,7 +103,7 @@ static void draw_lane(struct cop_wild *w, struct probe_retire_lane *l) {
   l->rd = (uint8_t)below(w, 32);
   l->mem = (uint8_t)below(w, 3);
   l->mem_bytes = (uint8_t)(1u << below(w, 4));
-  l->events = chance(w, w->k.event) ? (uint16_t)(any(w) & 0xff) : 0;
+  l->events = chance(w, w->k.event) ? (uint16_t)(any(w) & w->events) : 0;
   l->insn = (uint32_t)any(w);
   l->pc = draw_pc(w);
   l->next_pc = cop_wild_pc(w);

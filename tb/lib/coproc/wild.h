@@ -16,6 +16,7 @@ enum { COP_WILD_PCS = 64 };
 struct cop_wild {
   uint64_t random;      /* state of the generator */
   unsigned width, size; /* lanes; entries of the reorder buffer */
+  unsigned events;      /* those that it shows: probe_event bits */
   unsigned head, count; /* entries in flight */
   struct {
     uint64_t pc;
@@ -37,7 +38,7 @@ struct cop_wild {
   } k;
 };
 
-void cop_wild_init(struct cop_wild *w, unsigned width, unsigned rob, uint64_t seed);
+void cop_wild_init(struct cop_wild *w, unsigned width, unsigned rob, unsigned events, uint64_t seed);
 void cop_wild_mood(struct cop_wild *w); /* new chances and a new program */
 
 /* A pc of its program, or any. */

@@ -74,6 +74,10 @@ void probe_kinds_retire(struct probe_kinds *k, const struct probe_retire *r) {
 #define EVENT_KIND(name, from, words, condition) SEE(name, condition);
 #include "tb/lib/probe/kinds.def"
   }
+  if (k->views & KINDS_WALK) {
+#define WALK_KIND(name, from, words, condition) SEE(name, condition);
+#include "tb/lib/probe/kinds.def"
+  }
   if (k->views & KINDS_MEMORY) {
 #define MEMORY_KIND(name, from, words, condition) SEE(name, condition);
 #include "tb/lib/probe/kinds.def"
@@ -134,6 +138,7 @@ static const struct {
 #define COMMIT_KIND(name, from, words, condition) {#name, KINDS_COMMIT, from},
 #define RETIRE_KIND(name, from, words, condition) {#name, KINDS_RETIRE, from},
 #define EVENT_KIND(name, from, words, condition) {#name, KINDS_EVENT, from},
+#define WALK_KIND(name, from, words, condition) {#name, KINDS_WALK, from},
 #define MEMORY_KIND(name, from, words, condition) {#name, KINDS_MEMORY, from},
 #define DISPATCH_KIND(name, from, words, condition) {#name, KINDS_DISPATCH, from},
 #define FETCH_KIND(name, from, words, condition) {#name, KINDS_FETCH, from},

@@ -13,6 +13,7 @@ enum probe_kind {
 #define COMMIT_KIND(name, from, words, condition) KIND_##name,
 #define RETIRE_KIND COMMIT_KIND
 #define EVENT_KIND COMMIT_KIND
+#define WALK_KIND COMMIT_KIND
 #define MEMORY_KIND COMMIT_KIND
 #define DISPATCH_KIND COMMIT_KIND
 #define FETCH_KIND COMMIT_KIND
@@ -27,7 +28,8 @@ enum probe_kind_view { /* a mask */
                        KINDS_MEMORY = 1 << 3,
                        KINDS_DISPATCH = 1 << 4,
                        KINDS_FETCH = 1 << 5,
-                       KINDS_TAG = 1 << 6
+                       KINDS_TAG = 1 << 6,
+                       KINDS_WALK = 1 << 7
 };
 enum probe_kind_left { LEFT_NOTHING, LEFT_COMMIT, LEFT_MISPREDICT, LEFT_FLUSH, LEFT_EXCEPTION, LEFT_FROZEN, LEFT_INTERRUPT };
 

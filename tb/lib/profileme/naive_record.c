@@ -27,7 +27,8 @@ static uint64_t source(const struct pme_pipe_insn *i) {
 }
 
 static uint64_t kind(const struct pme_pipe_insn *i) {
-  const uint64_t misses = (i->events & PROBE_EV_DMISS ? PME_L1MISS : 0) + (i->events & PROBE_EV_L2MISS ? PME_LLMISS : 0);
+  const uint64_t misses = (i->events & PROBE_EV_DMISS ? PME_L1MISS : 0) + (i->events & PROBE_EV_L2MISS ? PME_LLMISS : 0) +
+                          (i->events & PROBE_EV_DTLB ? 3ull << 45 : 0);
   if (i->mapped == PME_PIPE_NEVER) return 0;
   if ((i->insn | 3) == 0x30200073) return 4 | 1ull << 39;
   switch (i->insn & 0xffff ? i->insn & 0x7c : 0x80) { /* whatever bits 1:0 are: a profile instruction */
@@ -55,7 +56,7 @@ struct pme_record pme_naive_record(const struct pme_pipe_insn *i, const struct p
               (why == 1   ? 1ull << 33
                : why == 2 ? 2ull << 33
                           : 0) |
-              (uint64_t)(!mapped) << 35 | (i->events & PROBE_EV_IMISS ? 1ull << 38 : 0) |
+              (uint64_t)(!mapped) << 35 | (i->events & PROBE_EV_ITLB ? 1ull << 37 : 0) | (i->events & PROBE_EV_IMISS ? 1ull << 38 : 0) |
               (i->events & PROBE_EV_MISPREDICT ? 1ull << 52 : 0) | (i->events & PROBE_EV_ORDER ? 1ull << 53 : 0) |
               (i->events & PROBE_EV_REPLAY ? 1ull << 54 : 0);
   r.word[1] = hidden ? 0 : i->pc;

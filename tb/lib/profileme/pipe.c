@@ -50,7 +50,7 @@ static void begin_record(struct pme_pipe *p, struct probe_cycle *r) {
     const uint64_t junk = any(p);
     tag->abort_reason = junk & 3;
     tag->conflicts = junk >> 2 & 63;
-    tag->events = junk >> 8 & 0xff;
+    tag->events = (uint16_t)(junk >> 8 & p->events);
     tag->address = any(p);
     tag->insn = p->held_insn[t];
     tag->pc = p->held_pc[t];
@@ -113,8 +113,8 @@ static void execute(struct pme_pipe *p, struct probe_cycle *r, uint64_t place) {
 /* The end of an instruction, as the record shows it. */
 static void end(struct pme_pipe *p, struct probe_cycle *r, struct pme_pipe_insn *i, bool retired, unsigned reason) {
   if (i->mapped == PME_PIPE_NEVER) i->events = i->conflicts = 0;
-  else if (i->issued == PME_PIPE_NEVER) i->events &= PROBE_EV_IMISS;
-  if (!i->mispredicted || i->finished == PME_PIPE_NEVER) i->events &= (uint8_t)~PROBE_EV_MISPREDICT;
+  else if (i->issued == PME_PIPE_NEVER) i->events &= PROBE_EV_IMISS | PROBE_EV_ITLB;
+  if (!i->mispredicted || i->finished == PME_PIPE_NEVER) i->events &= (uint16_t)~PROBE_EV_MISPREDICT;
   if (i->own && i->replays) i->events |= PROBE_EV_ORDER;
   i->ended = p->cycle;
   i->retired = retired;
@@ -275,8 +275,8 @@ static bool fetch_one(struct pme_pipe *p, uint64_t pc) {
   i->replays = !i->traps && op(insn) == OP_LOAD && chance(p, k->replay);
   i->mispredicted = is_control(insn) && !i->traps && chance(p, k->mispredict);
   if (i->mispredicted) i->next_pc = taken && !jump ? pc + 4 : somewhere(p);
-  if (chance(p, k->event)) i->events = few_bits(p) & 0xff;
-  i->events &= (uint8_t) ~(PROBE_EV_TAKEN | PROBE_EV_MISPREDICT | PROBE_EV_ORDER);
+  if (chance(p, k->event)) i->events = (uint16_t)(few_bits(p) & p->events);
+  i->events &= (uint16_t) ~(PROBE_EV_TAKEN | PROBE_EV_MISPREDICT | PROBE_EV_ORDER);
   if (is_control(insn) && (jump || i->next_pc != pc + 4)) i->events |= PROBE_EV_TAKEN;
   if (i->mispredicted) i->events |= PROBE_EV_MISPREDICT;
   if (op(insn) == OP_LOAD && chance(p, 8)) i->events |= PROBE_EV_ORDER;

@@ -23,7 +23,8 @@ struct pme_pipe_insn {
   unsigned skip;        /* instructions of the block before it */
   uint64_t fetched, mapped, ready, issued, finished, remembered, ended;
   uint64_t oldest; /* cycles as the oldest of the ROB, without the last one */
-  uint8_t events, conflicts;
+  uint16_t events;
+  uint8_t conflicts;
   unsigned tag;      /* + 1; 0: none */
   bool retired, own; /* how it ended; own: its own exception, or it is executed again */
   uint8_t abort_reason, cause, privilege;
@@ -36,6 +37,7 @@ struct pme_pipe_insn {
 struct pme_pipe {
   uint64_t random;             /* state of the generator */
   unsigned tags, slots, width; /* width: slots / 2 */
+  unsigned events;             /* those that it shows: probe_event bits */
   uint64_t cycle;              /* of the record of the next step */
   /* by place modulo PME_PIPE_ROOM; a place is reused when what was there is dropped */
   struct pme_pipe_insn insn[PME_PIPE_ROOM];
@@ -65,7 +67,7 @@ struct pme_pipe {
 };
 
 /* tags 1 to 4, slots 4 or 8. */
-void pme_pipe_init(struct pme_pipe *p, unsigned tags, unsigned slots, uint64_t seed);
+void pme_pipe_init(struct pme_pipe *p, unsigned tags, unsigned slots, unsigned events, uint64_t seed);
 struct program_image pme_pipe_image(const struct pme_pipe *p);
 
 /* New chances; what is in flight stays. */

@@ -49,10 +49,11 @@ void pme_pipe_mood(struct pme_pipe *p) {
   k->apart = 32;
 }
 
-void pme_pipe_init(struct pme_pipe *p, unsigned tags, unsigned slots, uint64_t seed) {
+void pme_pipe_init(struct pme_pipe *p, unsigned tags, unsigned slots, unsigned events, uint64_t seed) {
   memset(p, 0, sizeof *p);
   p->tags = tags;
   p->slots = slots;
+  p->events = events;
   p->width = slots / 2;
   p->random = seed;
   p->pc = PME_PIPE_BASE;

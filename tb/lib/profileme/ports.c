@@ -33,6 +33,7 @@ bool pme_ports_bind(struct pme_ports *p, struct port_binding *b) {
   if (!bind_ok(b)) return false;
   p->supervisor = filters_supervisor(p);
   p->tags = unit_width(p->in.tag_oldest);
+  p->events = unit_width(p->in.tag_events) / p->tags;
   p->slots = unit_width(p->in.fetch_valid);
   p->width = unit_width(p->in.ret_valid);
   unit_set(p->in.csr_addr, CSR_NUMBER_mpmeinfo);
@@ -53,7 +54,7 @@ void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, cons
     const struct probe_tag *tag = &record->tag[t];
     unit_set_bits(p->in.tag_pulses, 8 * t, 8, tag->pulses);
     unit_set_bits(p->in.tag_abort, 2 * t, 2, tag->abort_reason);
-    unit_set_bits(p->in.tag_events, 8 * t, 8, tag->events);
+    unit_set_bits(p->in.tag_events, p->events * t, p->events, tag->events);
     unit_set_bits(p->in.tag_conflicts, 8 * t, 8, tag->conflicts);
     unit_set_bits(p->in.tag_oldest, t, 1, tag->oldest);
     unit_set_bits(p->in.tag_insn, 32 * t, 32, tag->insn);

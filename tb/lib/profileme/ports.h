@@ -18,6 +18,7 @@
 struct pme_ports {
   struct unit *unit;
   unsigned tags, sets, slots, width; /* parameters of the RTL: N, K, Slots, W, */
+  unsigned events;                   /* EventW */
   bool supervisor;                   /* Supervisor */
 #define PORT(name) struct unit_port *name;
   struct {

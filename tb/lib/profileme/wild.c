@@ -7,11 +7,12 @@ static uint64_t any(struct pme_wild *p) { return random_next(&p->random); }
 static bool chance(struct pme_wild *p, unsigned n) { return random_chance(&p->random, n, 256); }
 static unsigned below(struct pme_wild *p, unsigned n) { return random_below(&p->random, n); }
 
-void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t seed) {
+void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, unsigned events, uint64_t seed) {
   memset(p, 0, sizeof *p);
   p->random = seed;
   p->tags = tags;
   p->slots = slots;
+  p->events = events;
   p->width = slots / 2;
   p->privilege = 3;
   pme_history_init(&p->history, any(p));
@@ -155,7 +156,7 @@ void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, 
   for (unsigned t = 0; t < p->tags; t++) {
     struct pme_wild_tag *tag = &p->tag[t];
     struct probe_tag *out = &record->tag[t];
-    out->events = (uint8_t)any(p);
+    out->events = (uint16_t)(any(p) & p->events);
     out->conflicts = (uint8_t)(any(p) & 0x3f);
     out->abort_reason = (uint8_t)below(p, 4);
     out->address = any(p);

@@ -13,6 +13,7 @@
 struct pme_wild {
   uint64_t random; /* state of the generator */
   unsigned tags, slots, width;
+  unsigned events; /* those that it shows: probe_event bits */
   uint8_t privilege;
   uint16_t context;
   struct pme_history history;
@@ -34,7 +35,7 @@ struct pme_wild {
   } k;
 };
 
-void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t seed);
+void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, unsigned events, uint64_t seed);
 void pme_wild_mood(struct pme_wild *p);                 /* new chances */
 void pme_wild_slow(struct pme_wild *p, unsigned stage); /* from now on this stage is slow, 1 to 5, and nothing is aborted */
 

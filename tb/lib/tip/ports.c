@@ -34,6 +34,7 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
   if (!bind_ok(b)) return false;
   p->supervisor = filters_supervisor(p);
   p->width = unit_width(p->head_valid);
+  p->events = unit_width(p->ret_events) / p->width;
   unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);
   unit_eval(p->unit);
   p->buffer = (unsigned)unit_get_bits(p->csr_rdata, 16, 8);
@@ -62,7 +63,7 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   for (unsigned l = 0; l < p->width; l++) {
     unit_set_bits(p->head_pc, 64 * l, 64, c->head_pc[l]);
     unit_set_bits(p->ret_insn, 32 * l, 32, retire->lane[l].insn);
-    unit_set_bits(p->ret_events, 8 * l, 8, retire->lane[l].events);
+    unit_set_bits(p->ret_events, p->events * l, p->events, retire->lane[l].events);
     unit_set_bits(p->ret_next_pc, 64 * l, 64, retire->lane[l].next_pc);
   }
   unit_set(p->wrap, in->wrap);

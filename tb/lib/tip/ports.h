@@ -19,6 +19,7 @@ struct tip_ports {
   struct unit *unit;
   struct unit_port *reset, *hold_o;
   unsigned width, buffer; /* parameters of the RTL: W, BufferN, */
+  unsigned events;        /* EventW */
   bool supervisor;        /* Supervisor */
 #define PORT(name) struct unit_port *name;
   TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT) TIP_STATE(PORT)

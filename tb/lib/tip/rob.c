@@ -36,9 +36,10 @@ void tip_rob_mood(struct tip_rob *r) {
   k->refill = below(r, 3) ? 12 : 120;
 }
 
-void tip_rob_init(struct tip_rob *r, unsigned width, uint64_t seed) {
+void tip_rob_init(struct tip_rob *r, unsigned width, unsigned events, uint64_t seed) {
   memset(r, 0, sizeof *r);
   r->width = width;
+  r->events = events;
   r->random = seed;
   r->pc = TIP_TEXT_BASE;
   r->privilege = 3;
@@ -89,9 +90,9 @@ static void dispatch(struct tip_rob *r) {
     e->replays = !e->traps && chance(r, r->k.replay);
     if (chance(r, r->k.event)) {
       const uint64_t bits = random_next(&r->random);
-      e->events = (uint8_t)(bits & bits >> 8);
+      e->events = (uint16_t)(bits & bits >> 16 & r->events);
     }
-    e->events = (uint8_t)((e->events & ~PROBE_EV_TAKEN) | (taken ? PROBE_EV_TAKEN : 0));
+    e->events = (uint16_t)((e->events & ~PROBE_EV_TAKEN) | (taken ? PROBE_EV_TAKEN : 0));
     r->pc = e->next_pc;
   }
 }
@@ -123,7 +124,7 @@ static void show_lane(struct probe_retire *retire, const struct tip_rob_entry *e
 static void show_junk(struct tip_rob *r, struct probe_commit *c, struct probe_retire *retire) {
   c->exception_pc = random_next(&r->random);
   c->exception_cause = random_next(&r->random) & 63;
-  retire->lane[0].events = random_next(&r->random) & 0xff;
+  retire->lane[0].events = random_next(&r->random) & r->events;
   for (unsigned b = 0; b < r->width; b++) c->head_pc[b] = random_next(&r->random);
 }
 

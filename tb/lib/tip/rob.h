@@ -16,10 +16,11 @@ enum { TIP_ROB_MAX = 64, TIP_TEXT_BYTES = 1 << 14 };
 struct tip_rob {
   uint64_t random;      /* state of the generator */
   unsigned width, size; /* lanes; entries, a multiple of width */
+  unsigned events;      /* those that it shows: probe_event bits */
   struct tip_rob_entry {
     uint64_t pc, next_pc;
     uint32_t insn;
-    uint8_t events;
+    uint16_t events;
     bool done, mispredicted, flushes, traps, replays;
   } entry[TIP_ROB_MAX];
   unsigned head, count;
@@ -35,7 +36,7 @@ struct tip_rob {
   uint8_t text[TIP_TEXT_BYTES]; /* the program: random instructions, by which stalls are classified */
 };
 
-void tip_rob_init(struct tip_rob *r, unsigned width, uint64_t seed);
+void tip_rob_init(struct tip_rob *r, unsigned width, unsigned events, uint64_t seed);
 struct program_image tip_rob_image(const struct tip_rob *r);
 
 /* New chances and a new size; the buffer is emptied, silently. */
