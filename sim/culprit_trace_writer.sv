@@ -11,6 +11,7 @@ module culprit_trace_writer #(
   parameter Program = "-",               // file of the program that runs
   parameter int W      = 1,              // commit lanes, 1 to 8
   parameter bit Retire = 1'b0,
+  parameter int EventW = 8,              // event bits of a lane: 8, or 10 with those of walks
   parameter bit Dispatch = 1'b0,         // with dispatch_age_i
   parameter bit Fetch  = 1'b0,           // with fetch_age_i
   localparam int B     = W > 1 ? $clog2(W) : 1
@@ -36,7 +37,7 @@ module culprit_trace_writer #(
   input  wire [64*W-1:0]   ret_pc_i,
   input  wire [64*W-1:0]   ret_next_pc_i,
   input  wire [32*W-1:0]   ret_insn_i,
-  input  wire [8*W-1:0]    ret_events_i,
+  input  wire [EventW*W-1:0] ret_events_i,
   input  wire [5:0]        ret_cause_i,
   input  wire [63:0]       ret_tval_i,
   input  wire              ret_interrupt_i,
@@ -66,8 +67,8 @@ module culprit_trace_writer #(
       $display("culprit_trace_writer: cannot write %0s", Path);
       $finish;
     end
-    $fwrite(file, "culprit-trace %0d text\nwidth %0d\nviews commit%0s%0s%0s\ncore %0s\nprogram %0s\n",
-            Dispatch || Fetch ? 2 : 1, W, Retire ? " retire" : "", Dispatch ? " dispatch" : "", Fetch ? " fetch" : "", Core,
+    $fwrite(file, "culprit-trace %0d text\nwidth %0d\nviews commit%0s%0s%0s%0s\ncore %0s\nprogram %0s\n",
+            Retire && EventW > 8 ? 3 : Dispatch || Fetch ? 2 : 1, W, Retire ? " retire" : "", Retire && EventW > 8 ? " walks" : "", Dispatch ? " dispatch" : "", Fetch ? " fetch" : "", Core,
             Program);
     $fwrite(file, "build_id -\ncontents -\n\n");
   end
@@ -103,7 +104,7 @@ module culprit_trace_writer #(
           for (int l = 0; l < W; l++)
             if (ret_valid_i[l])
               text = {text, $sformatf(" %0h %0h %0h %0h", ret_pc_i[64*l +: 64], ret_next_pc_i[64*l +: 64],
-                                      ret_insn_i[32*l +: 32], ret_events_i[8*l +: 8])};
+                                      ret_insn_i[32*l +: 32], ret_events_i[EventW*l +: EventW])};
           if (ret_trap_i != '0) text = {text, $sformatf(" %0h %0h", ret_cause_i, ret_tval_i)};
         end
         if (Retire && ret_interrupt_i) text = {text, $sformatf(" j %0h %0h", ret_interrupt_cause_i, ret_interrupt_epc_i)};

@@ -44,6 +44,7 @@ static void take_lane(struct trace_input *in, struct probe_retire_lane *l, uint6
   const uint64_t next = l->pc + (l->insn && (l->insn & 3) != 3 ? 2 : 4);
   l->next_pc = parts & CULPRIT_TRACE_LANE_NEXT ? delta(in, next) : next;
   l->events = parts & CULPRIT_TRACE_LANE_EVENTS ? *in->at++ : 0;
+  if (parts & CULPRIT_TRACE_LANE_WALKS) l->events |= (uint16_t)(*in->at++ << 8);
 }
 
 static void take_retire(struct trace *t) {

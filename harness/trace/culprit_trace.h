@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define CULPRIT_TRACE_VERSION 2 /* the newest. A trace without ages is one of version 1 */
+#define CULPRIT_TRACE_VERSION 3 /* the newest. A trace without walks is one of version 2, without ages as well one of version 1 */
 #define CULPRIT_TRACE_MAGIC "culprit-trace"
 #define CULPRIT_TRACE_LANES 8                     /* largest W */
 #define CULPRIT_TRACE_REPEATS ((uint64_t)1 << 32) /* largest count of one repeat */
@@ -33,21 +33,27 @@ enum culprit_trace_part {
   CULPRIT_TRACE_RETIRE = 128
 };
 /* What a trace has beside the commit view, as culprit_trace_dpi_open wants it */
-enum culprit_trace_view { CULPRIT_TRACE_VIEW_RETIRE = 1, CULPRIT_TRACE_VIEW_DISPATCH = 2, CULPRIT_TRACE_VIEW_FETCH = 4 };
+enum culprit_trace_view {
+  CULPRIT_TRACE_VIEW_RETIRE = 1,
+  CULPRIT_TRACE_VIEW_DISPATCH = 2,
+  CULPRIT_TRACE_VIEW_FETCH = 4,
+  CULPRIT_TRACE_VIEW_WALKS = 8 /* the retire stream has ten event bits: with those of walks */
+};
 /* Bits of a retired lane's first byte */
 enum culprit_trace_lane {
   CULPRIT_TRACE_LANE_PC = 1,
   CULPRIT_TRACE_LANE_NEXT = 2,
   CULPRIT_TRACE_LANE_INSN = 4,
-  CULPRIT_TRACE_LANE_EVENTS = 8
+  CULPRIT_TRACE_LANE_EVENTS = 8, /* bits 7:0 */
+  CULPRIT_TRACE_LANE_WALKS = 16  /* bits 9:8 */
 };
 
 /* One clock cycle; unused members are 0. Bit b of a mask and element b of an array: bank b, or lane b of the retire
  * stream. */
 struct culprit_trace_retired {
   uint64_t pc, next_pc;
-  uint32_t insn;  /* its encoding; 0: unknown, or a fetch fault */
-  uint8_t events; /* event bits */
+  uint32_t insn;   /* its encoding; 0: unknown, or a fetch fault */
+  uint16_t events; /* event bits */
 };
 struct culprit_trace_cycle {
   uint8_t head_bank, head_valid, head_commit, mispredicted, flushes;
@@ -70,6 +76,7 @@ struct culprit_trace_cycle {
 struct culprit_trace_options {
   unsigned width;       /* W, 1 to CULPRIT_TRACE_LANES */
   int retire;           /* not 0: with the retire stream */
+  int walks;            /* not 0: its event bits are ten, with those of walks; else 9:8 are left out */
   int dispatch, fetch;  /* not 0: with dispatch_age; with fetch_age */
   int rvfi;             /* not 0: with a retire stream, and made from RVFI: culprit_rvfi.h */
   const char *core;     /* its name, for reports; NULL: unknown */
@@ -132,7 +139,7 @@ enum { CULPRIT_TRACE_BUFFER = 1 << 16, CULPRIT_TRACE_RECORD = 1024 }; /* no reco
 
 struct culprit_trace {
   unsigned width;
-  int retire, dispatch, fetch, good;
+  int retire, walks, dispatch, fetch, good;
   uint64_t cycles, repeats;               /* written, those that wait for a different one included; how many wait */
   uint64_t last_pc;                       /* of the youngest that has committed */
   uint64_t dispatched, fetched;           /* the cycles in which it was */
@@ -208,14 +215,17 @@ static unsigned culprit_trace_bytes(uint32_t insn) { return insn && (insn & 3) !
 
 static void culprit_trace_put_lane(struct culprit_trace *t, const struct culprit_trace_retired *r, uint64_t expected) {
   const uint64_t next = r->pc + culprit_trace_bytes(r->insn);
+  const unsigned events = r->events & 255, walks = t->walks ? r->events >> 8 & 3u : 0;
   culprit_trace_byte(t, culprit_trace_if(r->pc != expected, CULPRIT_TRACE_LANE_PC) |
                           culprit_trace_if(r->next_pc != next, CULPRIT_TRACE_LANE_NEXT) |
                           culprit_trace_if(r->insn != 0, CULPRIT_TRACE_LANE_INSN) |
-                          culprit_trace_if(r->events != 0, CULPRIT_TRACE_LANE_EVENTS));
+                          culprit_trace_if(events != 0, CULPRIT_TRACE_LANE_EVENTS) |
+                          culprit_trace_if(walks != 0, CULPRIT_TRACE_LANE_WALKS));
   if (r->pc != expected) culprit_trace_delta(t, r->pc, expected);
   for (unsigned i = 0; r->insn && i < 4; i++) culprit_trace_byte(t, r->insn >> 8 * i & 255);
   if (r->next_pc != next) culprit_trace_delta(t, r->next_pc, next);
-  if (r->events) culprit_trace_byte(t, r->events);
+  if (events) culprit_trace_byte(t, events);
+  if (walks) culprit_trace_byte(t, walks);
 }
 
 static void culprit_trace_retire(struct culprit_trace *t, const struct culprit_trace_cycle *c) {
@@ -313,12 +323,12 @@ static void culprit_trace_line(struct culprit_trace *t, const char *key, const c
 static void culprit_trace_header(struct culprit_trace *t, const struct culprit_trace_options *o) {
   char number[24];
   const uint64_t contents = o->program ? culprit_trace_contents(o->program) : 0;
-  snprintf(number, sizeof number, "%d binary", t->dispatch || t->fetch ? CULPRIT_TRACE_VERSION : 1);
+  snprintf(number, sizeof number, "%d binary", t->walks ? CULPRIT_TRACE_VERSION : t->dispatch || t->fetch ? 2 : 1);
   culprit_trace_line(t, CULPRIT_TRACE_MAGIC, number);
   snprintf(number, sizeof number, "%u", o->width);
   culprit_trace_line(t, "width", number);
-  char views[40];
-  snprintf(views, sizeof views, "commit%s%s%s%s", t->retire ? " retire" : "", o->rvfi ? " rvfi" : "",
+  char views[48];
+  snprintf(views, sizeof views, "commit%s%s%s%s%s", t->retire ? " retire" : "", o->rvfi ? " rvfi" : "", t->walks ? " walks" : "",
            t->dispatch ? " dispatch" : "", t->fetch ? " fetch" : "");
   culprit_trace_line(t, "views", views);
   culprit_trace_line(t, "core", o->core);
@@ -348,6 +358,7 @@ struct culprit_trace *culprit_trace_open(const char *path, const struct culprit_
   if (!t) return NULL;
   t->width = o->width;
   t->retire = o->retire || o->rvfi;
+  t->walks = t->retire && o->walks;
   t->dispatch = o->dispatch;
   t->fetch = o->fetch;
   t->good = 1;
@@ -382,6 +393,7 @@ void *culprit_trace_dpi_open(const char *path, int width, int views, const char 
   memset(&o, 0, sizeof o);
   o.width = (unsigned)width;
   o.retire = views & CULPRIT_TRACE_VIEW_RETIRE;
+  o.walks = views & CULPRIT_TRACE_VIEW_WALKS;
   o.dispatch = views & CULPRIT_TRACE_VIEW_DISPATCH;
   o.fetch = views & CULPRIT_TRACE_VIEW_FETCH;
   o.core = core;
@@ -417,6 +429,12 @@ void culprit_trace_dpi_ages(void *trace, const uint32_t *dispatch_age, const uin
   }
 }
 
+static uint16_t culprit_trace_events(const uint32_t *vector, unsigned lane, unsigned bits) {
+  unsigned value = 0;
+  for (unsigned i = 0, at = lane * bits; i < bits; i++, at++) value |= (vector[at / 32] >> at % 32 & 1u) << i;
+  return (uint16_t)value;
+}
+
 void culprit_trace_dpi_retire(void *trace, unsigned char valid, unsigned char trap, unsigned char interrupt, unsigned char cause,
                               uint64_t tval, unsigned char interrupt_cause, uint64_t interrupt_epc, const uint32_t *pc,
                               const uint32_t *next_pc, const uint32_t *insn, const uint32_t *events) {
@@ -434,7 +452,7 @@ void culprit_trace_dpi_retire(void *trace, unsigned char valid, unsigned char tr
     r->pc = culprit_trace_word(pc, l);
     r->next_pc = culprit_trace_word(next_pc, l);
     r->insn = insn[l];
-    r->events = (uint8_t)(events[l / 4] >> 8 * (l % 4));
+    r->events = culprit_trace_events(events, l, t->walks ? 10 : 8);
   }
 }
 

@@ -78,13 +78,14 @@ static bool take_views(struct trace_header *h, const char *views) {
   if (!word(&views, "commit")) return false;
   h->retire = word(&views, "retire");
   h->rvfi = h->retire && word(&views, "rvfi");
+  h->walks = h->retire && word(&views, "walks");
   h->age[AGE_DISPATCH] = word(&views, "dispatch");
   h->age[AGE_FETCH] = word(&views, "fetch");
   return !*views;
 }
 
 static bool lines(struct trace_input *in, struct trace_header *h) {
-  char number[32], views[40], *end;
+  char number[32], views[48], *end;
   if (!line(in, "width", number, sizeof number) || !line(in, "views", views, sizeof views)) return false;
   h->width = (unsigned)strtoul(number, &end, 10);
   if (*end || !take_views(h, views)) return false;

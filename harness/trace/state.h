@@ -21,6 +21,7 @@ enum trace_status {
 struct trace_header {
   unsigned width;       /* W */
   bool retire;          /* with the retire stream */
+  bool walks;           /* with event bits of walks */
   bool rvfi;            /* made from RVFI: why nothing is in the ROB is not known */
   bool age[AGE_PLACES]; /* with ages */
   bool text;

@@ -41,7 +41,7 @@ static struct culprit_trace_cycle cycle_of(const struct probe_cycle *p, const st
   }
   for (unsigned l = 0; l < PROBE_LANES; l++) {
     const struct probe_retire_lane *a = &r->lane[l];
-    t.ret[l] = (struct culprit_trace_retired){a->pc, a->next_pc, a->insn, (uint8_t)a->events};
+    t.ret[l] = (struct culprit_trace_retired){a->pc, a->next_pc, a->insn, a->events};
     if (a->trap) {
       t.ret_trap |= (uint8_t)(1u << l);
       t.ret_cause = a->cause;
@@ -70,7 +70,9 @@ static void scramble(struct probe_cycle *p, uint64_t *random, unsigned width) {
   p->retire.valid = (uint8_t)random_next(random) & mask;
   for (unsigned l = 0; l < width; l++) {
     struct probe_retire_lane *a = &p->retire.lane[l];
-    *a = (struct probe_retire_lane){.pc = random_next(random), .insn = (uint32_t)random_next(random), .events = 1u << l};
+    *a = (struct probe_retire_lane){.pc = random_next(random),
+                                    .insn = (uint32_t)random_next(random),
+                                    .events = (uint16_t)(random_next(random) & PROBE_EVENTS)};
     a->next_pc = a->pc + (random_below(random, 2) ? 2 : random_next(random));
     a->trap = p->retire.valid >> l & random_below(random, 2);
   }
@@ -85,7 +87,7 @@ static void scramble(struct probe_cycle *p, uint64_t *random, unsigned width) {
   p->retire.interrupt_epc = random_next(random);
 }
 
-enum { RETIRE = 1, WILD = 2, DISPATCH_AGES = 4, FETCH_AGES = 8, KINDS = 16 };
+enum { RETIRE = 1, WILD = 2, DISPATCH_AGES = 4, FETCH_AGES = 8, WALKS = 16, KINDS = 32 };
 
 struct records {
   unsigned width, kind;
@@ -109,6 +111,7 @@ static struct records make(unsigned width, unsigned kind, size_t count) {
       now->retire.valid = 0;
     } else if (kind & WILD) scramble(now, &random, width);
     else core_step(&core, now);
+    for (unsigned l = 0; l < width && !(kind & WALKS); l++) now->retire.lane[l].events &= 0xff;
     if (!(kind & RETIRE)) now->retire = (struct probe_retire){.valid = 0};
     for (unsigned b = 0; b < width; b++) {
       r.record[i].ages.since[AGE_DISPATCH][b] = kind & DISPATCH_AGES ? random_below(&random, 300) : 0;
@@ -121,6 +124,7 @@ static struct records make(unsigned width, unsigned kind, size_t count) {
 static bool write_binary(const struct records *r, const char *path) {
   const struct culprit_trace_options options = {.width = r->width,
                                                 .retire = r->kind & RETIRE,
+                                                .walks = r->kind & WALKS,
                                                 .dispatch = r->kind & DISPATCH_AGES,
                                                 .fetch = r->kind & FETCH_AGES,
                                                 .core = "test"};
@@ -169,8 +173,9 @@ static void write_line(FILE *out, const struct record *r, const struct records *
 static bool write_text(const struct records *r, const char *path) {
   FILE *out = fopen(path, "w");
   if (!out) return false;
-  fprintf(out, "culprit-trace 2 text\nwidth %u\nviews commit%s%s%s\ncore test\nprogram -\nbuild_id -\ncontents -\n\n", r->width,
-          r->kind & RETIRE ? " retire" : "", r->kind & DISPATCH_AGES ? " dispatch" : "", r->kind & FETCH_AGES ? " fetch" : "");
+  fprintf(out, "culprit-trace 3 text\nwidth %u\nviews commit%s%s%s%s\ncore test\nprogram -\nbuild_id -\ncontents -\n\n", r->width,
+          r->kind & RETIRE ? " retire" : "", (r->kind & RETIRE) && (r->kind & WALKS) ? " walks" : "",
+          r->kind & DISPATCH_AGES ? " dispatch" : "", r->kind & FETCH_AGES ? " fetch" : "");
   for (size_t i = 0; i < r->count; i++) write_line(out, &r->record[i], r);
   fprintf(out, "end %zx\n", r->count);
   return fclose(out) == 0;
@@ -202,7 +207,10 @@ static const char *differ(const struct trace *is, const struct record *should, u
 static bool read_again(const struct records *r, const char *path) {
   struct trace t;
   enum trace_status status = trace_open(&t, path);
-  const char *what = status == TRACE_OK && t.header.width == r->width && t.header.retire == (r->kind & RETIRE) ? NULL : "header";
+  const char *what = status == TRACE_OK && t.header.width == r->width && t.header.retire == (r->kind & RETIRE) &&
+                         t.header.walks == ((r->kind & RETIRE) && (r->kind & WALKS))
+                       ? NULL
+                       : "header";
   size_t i = 0;
   while (!what && (status = trace_next(&t)) == TRACE_OK) {
     if (i == r->count || t.now.cycle != i + 1) what = "cycle";
@@ -301,6 +309,7 @@ int main(void) {
   bool binary = true, text = true, packed = true, cut = true, cut_text = true;
   for (unsigned width = 1; width <= PROBE_LANES; width++)
     for (unsigned kind = 0; kind < KINDS; kind++) {
+      if (kind & WALKS && kind != (RETIRE | WILD | WALKS)) continue; /* one is enough */
       struct records r = make(width, kind, CYCLES);
       binary = r.record && write_binary(&r, path) && read_again(&r, path) && binary;
       packed = pack(path, other, SIZE_MAX) && read_again(&r, other) && packed;
@@ -308,7 +317,7 @@ int main(void) {
       free(r.record);
     }
   for (unsigned kind = 0; kind < 2; kind++) {
-    struct records r = make(PROBE_LANES, RETIRE | DISPATCH_AGES | FETCH_AGES | (kind ? WILD : 0), 24);
+    struct records r = make(PROBE_LANES, RETIRE | DISPATCH_AGES | FETCH_AGES | (kind ? WILD | WALKS : 0), 24);
     cut = write_binary(&r, path) && damaged(path, other) && cut;
     cut_text = write_text(&r, path) && damaged(path, other) && cut_text;
     free(r.record);

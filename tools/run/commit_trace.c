@@ -9,6 +9,7 @@ bool commit_trace_open(struct commit_trace *t, const char *path, const struct co
   const struct culprit_trace_options options = {
     .width = s->width,
     .retire = true,
+    .walks = s->walks,
     .dispatch = true,
     .fetch = true,
     .core = s->core,
@@ -30,7 +31,7 @@ static void copy_retire(struct culprit_trace_cycle *c, const struct probe_retire
   c->ret_interrupt_epc = r->interrupt_epc;
   for (unsigned i = 0; r->valid >> i; i++) {
     const struct probe_retire_lane *l = &r->lane[i];
-    c->ret[i] = (struct culprit_trace_retired){.pc = l->pc, .next_pc = l->next_pc, .insn = l->insn, .events = (uint8_t)l->events};
+    c->ret[i] = (struct culprit_trace_retired){.pc = l->pc, .next_pc = l->next_pc, .insn = l->insn, .events = l->events};
     if (!l->trap) continue;
     c->ret_trap |= (uint8_t)(1u << i);
     c->ret_cause = l->cause;

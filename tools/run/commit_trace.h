@@ -14,6 +14,7 @@ struct commit_trace {
 
 struct commit_trace_source {
   unsigned width, rob_entries;
+  bool walks; /* its retire stream has event bits of walks */
   const char *core, *program, *build_id;
 };
 

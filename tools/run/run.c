@@ -122,6 +122,7 @@ static bool open_commit_trace(struct run *r, struct failure *f) {
   run_options_machine(r->opt, core, sizeof core);
   const struct commit_trace_source source = {.width = r->machine.api->width,
                                              .rob_entries = r->machine.api->rob_entries,
+                                             .walks = r->machine.api->extensions & ISA_EXT_S,
                                              .core = core,
                                              .program = r->opt->program,
                                              .build_id = symbols ? symbols_build_id(symbols) : NULL};
