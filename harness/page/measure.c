@@ -35,6 +35,8 @@ const char *page_cause(const struct tally_sum *sum) {
     enum tip_cause cause;
     const char *text;
   } causes[] = {
+    {TIP_CAUSE_DTLB, ", missing the DTLB"},
+    {TIP_CAUSE_ITLB, ", missing the ITLB"},
     {TIP_CAUSE_L2MISS, ", missing the L2"},
     {TIP_CAUSE_DMISS, ", missing the D-cache"},
     {TIP_CAUSE_IMISS, ", missing the I-cache"},

@@ -53,6 +53,8 @@ static enum pme_answer jump(const struct pme_life *l) { return kind(l, jumps(l, 
 
 static enum pme_answer icmiss(const struct pme_life *l) { return known_if(!has(l, PME_PARTIAL), has(l, PME_ICMISS)); }
 
+static enum pme_answer itlbmiss(const struct pme_life *l) { return known_if(!has(l, PME_PARTIAL), has(l, PME_ITMISS)); }
+
 /* Of loads and stores that the memory pipeline has done with. */
 static enum pme_answer miss(const struct pme_life *l, uint64_t bit) {
   bool memory = l->type == PME_TYPE_LOAD || l->type == PME_TYPE_STORE;
@@ -60,6 +62,7 @@ static enum pme_answer miss(const struct pme_life *l, uint64_t bit) {
 }
 static enum pme_answer l1miss(const struct pme_life *l) { return miss(l, PME_L1MISS); }
 static enum pme_answer l2miss(const struct pme_life *l) { return miss(l, PME_LLMISS); }
+static enum pme_answer dtlbmiss(const struct pme_life *l) { return miss(l, PME_L1TLBMISS); }
 static enum pme_answer replay(const struct pme_life *l) { return miss(l, PME_REPLAY); }
 
 static enum pme_answer forwarded(const struct pme_life *l) {
@@ -123,8 +126,10 @@ const struct pme_bit pme_bits[] = {
   {"return", "return", ret},
   {"jump", "another jump", jump},
   {"icmiss", "its fetch block missed the I-cache; known of those mapped", icmiss},
+  {"itlbmiss", "page tables were walked for its fetch; known of those mapped", itlbmiss},
   {"l1miss", "loads and stores: missed the D-cache", l1miss},
   {"l2miss", "loads and stores: missed the L2, too", l2miss},
+  {"dtlbmiss", "loads and stores: page tables were walked for it", dtlbmiss},
   {"replay", "loads and stores: passed the memory pipeline more than once", replay},
   {"forwarded", "loads: data from the store queue", forwarded},
   {"order", "loads: fetched again because it had overtaken an older store", order},

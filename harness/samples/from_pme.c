@@ -10,9 +10,11 @@ static uint32_t causes_of(const struct pme_life *l) {
     enum tip_cause cause;
   } both[] = {
     {l->header & PME_ICMISS, TIP_CAUSE_IMISS},
+    {l->header & PME_ITMISS, TIP_CAUSE_ITLB},
     {l->type == PME_TYPE_CONTROL && l->header & PME_MISPRED, TIP_CAUSE_MISPREDICT},
     {memory && l->header & PME_L1MISS, TIP_CAUSE_DMISS},
     {memory && l->header & PME_LLMISS, TIP_CAUSE_L2MISS},
+    {memory && l->header & PME_L1TLBMISS, TIP_CAUSE_DTLB},
     {memory && l->header & PME_ORDER, TIP_CAUSE_ORDER},
     {memory && l->header & PME_REPLAY, TIP_CAUSE_REPLAY},
   };

@@ -23,16 +23,16 @@ static void check_selector(struct bench *b, const char *what, const char *detail
 
 /* ---- records of which everything is known ---- */
 
-static const char lives[] = "r 1 80000004 load retired l1miss,l2miss,queue 5 1 3 40 52 20 80001000\n" /* 0 */
-                            "r 1 80000008 branch retired taken,mispredict 5 1 2 0 9 0 80000000\n"     /* 1 */
-                            "r 1 80000008 branch retired nottaken 5 1 2 0 9 0 80000000\n"             /* 2 */
-                            "r 1 80000008 branch wrong_path - 5 - - - 9 0\n"                          /* 3: never resolved */
-                            "r 1 8000000c other retired icmiss 5 1 2 0 9 0\n"                         /* 4 */
-                            "r 1 80000010 unknown wrong_path - - - - - 4 -\n"                         /* 5: never mapped */
-                            "r 1 80000014 load order_violation order,own 5 1 2 9 20 3 80002000\n"     /* 6 */
-                            "r 1 80000018 store retired user,port 5 1 6 1 20 0 80003000\n"            /* 7 */
-                            "r 1 8000001c load retired forwarded,replay 5 1 2 4 20 0 80003000\n"      /* 8 */
-                            "r 1 80000020 call retired - 5 1 2 0 9 0 80000100\n";                     /* 9 */
+static const char lives[] = "r 1 80000004 load retired l1miss,l2miss,dtlb,queue 5 1 3 40 52 20 80001000\n" /* 0 */
+                            "r 1 80000008 branch retired taken,mispredict 5 1 2 0 9 0 80000000\n"          /* 1 */
+                            "r 1 80000008 branch retired nottaken 5 1 2 0 9 0 80000000\n"                  /* 2 */
+                            "r 1 80000008 branch wrong_path - 5 - - - 9 0\n"                               /* 3: never resolved */
+                            "r 1 8000000c other retired icmiss,itlb 5 1 2 0 9 0\n"                         /* 4 */
+                            "r 1 80000010 unknown wrong_path - - - - - 4 -\n"                              /* 5: never mapped */
+                            "r 1 80000014 load order_violation order,own 5 1 2 9 20 3 80002000\n"          /* 6 */
+                            "r 1 80000018 store retired user,port 5 1 6 1 20 0 80003000\n"                 /* 7 */
+                            "r 1 8000001c load retired forwarded,replay 5 1 2 4 20 0 80003000\n"           /* 8 */
+                            "r 1 80000020 call retired - 5 1 2 0 9 0 80000100\n";                          /* 9 */
 enum { LIVES = 10 };
 
 /* One letter for each of them: y, n or `.` for unknown. */
@@ -55,6 +55,8 @@ static const struct expected expectations[] = {
   {"call", "nnnnn.nnny"},
   {"control^!branch", "nnnnn.nnny"},
   {"icmiss", "nnnny.nnnn"},
+  {"itlbmiss", "nnnny.nnnn"},
+  {"dtlbmiss", "y.....nnn."},
   {"l1miss", "y.....nnn."},
   {"!l1miss", "n.....yyy."},
   {"l2miss", "y.....nnn."},

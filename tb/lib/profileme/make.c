@@ -84,12 +84,19 @@ static bool set_flag(struct pme_life *l, const char *flag) {
     const char *name;
     uint64_t header;
     unsigned conflict;
-  } flags[] = {{"icmiss", PME_ICMISS, 0},       {"l1miss", PME_L1MISS, 0},
-               {"l2miss", PME_LLMISS, 0},       {"taken", PME_TKBR, 0},
-               {"nottaken", PME_NTBR, 0},       {"mispredict", PME_MISPRED, 0},
-               {"order", PME_ORDER, 0},         {"replay", PME_REPLAY, 0},
-               {"rob", 0, PROBE_CONFLICT_ROB},  {"queue", 0, PROBE_CONFLICT_QUEUE},
-               {"port", 0, PROBE_CONFLICT_PORT}};
+  } flags[] = {{"icmiss", PME_ICMISS, 0},
+               {"l1miss", PME_L1MISS, 0},
+               {"l2miss", PME_LLMISS, 0},
+               {"taken", PME_TKBR, 0},
+               {"nottaken", PME_NTBR, 0},
+               {"mispredict", PME_MISPRED, 0},
+               {"order", PME_ORDER, 0},
+               {"replay", PME_REPLAY, 0},
+               {"rob", 0, PROBE_CONFLICT_ROB},
+               {"queue", 0, PROBE_CONFLICT_QUEUE},
+               {"port", 0, PROBE_CONFLICT_PORT},
+               {"itlb", PME_ITMISS, 0},
+               {"dtlb", PME_L1TLBMISS | PME_LLTLBMISS, 0}};
   if (!strcmp(flag, "own")) {
     l->own = true;
     return true;

@@ -5,7 +5,7 @@
  *   r COUNT PC KIND END FLAGS DISPATCH READY ISSUE EXECUTION TOTAL OLDEST [ADDRESS]
  *                 COUNT equal records. KIND: other, load, store, branch, call, return, jump, unknown (it was
  *                 not mapped). END: retired, wrong_path, order_violation, exception, flush, interrupt.
- *                 FLAGS: `-`, or some of icmiss, l1miss, l2miss, taken, nottaken, mispredict, order, replay,
+ *                 FLAGS: `-`, or some of icmiss, itlb, dtlb, l1miss, l2miss, taken, nottaken, mispredict, order, replay,
  *                 forwarded, own, user, rob, queue, port, h=HISTORY (hexadecimal), with commas. A latency
  *                 `-`: not valid.
  *   p COUNT DISTANCE CYCLES

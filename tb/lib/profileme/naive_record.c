@@ -56,9 +56,9 @@ struct pme_record pme_naive_record(const struct pme_pipe_insn *i, const struct p
               (why == 1   ? 1ull << 33
                : why == 2 ? 2ull << 33
                           : 0) |
-              (uint64_t)(!mapped) << 35 | (i->events & PROBE_EV_ITLB ? 1ull << 37 : 0) | (i->events & PROBE_EV_IMISS ? 1ull << 38 : 0) |
-              (i->events & PROBE_EV_MISPREDICT ? 1ull << 52 : 0) | (i->events & PROBE_EV_ORDER ? 1ull << 53 : 0) |
-              (i->events & PROBE_EV_REPLAY ? 1ull << 54 : 0);
+              (uint64_t)(!mapped) << 35 | (i->events & PROBE_EV_ITLB ? 1ull << 37 : 0) |
+              (i->events & PROBE_EV_IMISS ? 1ull << 38 : 0) | (i->events & PROBE_EV_MISPREDICT ? 1ull << 52 : 0) |
+              (i->events & PROBE_EV_ORDER ? 1ull << 53 : 0) | (i->events & PROBE_EV_REPLAY ? 1ull << 54 : 0);
   r.word[1] = hidden ? 0 : i->pc;
   r.word[2] = i->ended + 1;
   r.word[3] = cycles(i->fetched, i->ended) | cycles(i->fetched, i->mapped) << 12 | cycles(i->mapped, i->issued) << 24 |
