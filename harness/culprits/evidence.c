@@ -89,6 +89,7 @@ enum verdict { NOT, OPEN, SEEN };
 
 static enum verdict verdict(const struct samples_row *r, enum culprit_kind kind) {
   const unsigned class = r->reason & SAMPLES_CLASS_MASK, causes = r->reason >> SAMPLES_CAUSES_SHIFT & SAMPLES_CAUSES_MASK;
+  const bool imiss = causes >> TIP_CAUSE_IMISS & 1, itlb = causes >> TIP_CAUSE_ITLB & 1, dmiss = causes >> TIP_CAUSE_DMISS & 1;
   switch (class) {
     case ORACLE_MISPREDICT: return kind == CULPRIT_BRANCH ? SEEN : kind == CULPRIT_ICACHE || kind == CULPRIT_ITLB ? OPEN : NOT;
     case ORACLE_MISC_FLUSH:
@@ -96,11 +97,12 @@ static enum verdict verdict(const struct samples_row *r, enum culprit_kind kind)
                ? OPEN
                : NOT;
     case ORACLE_FRONT_END:
-      if (kind == CULPRIT_ITLB) return OPEN;
-      if (kind == CULPRIT_ICACHE) return causes >> TIP_CAUSE_IMISS & 1 ? SEEN : OPEN;
-      return kind == CULPRIT_BRANCH && !(causes >> TIP_CAUSE_IMISS & 1) ? OPEN : NOT;
+      if (kind == CULPRIT_ITLB) return itlb && !imiss ? SEEN : OPEN;
+      if (kind == CULPRIT_ICACHE) return imiss && !itlb ? SEEN : OPEN;
+      return kind == CULPRIT_BRANCH && !imiss && !itlb ? OPEN : NOT;
     default:
-      if (!(causes >> TIP_CAUSE_DMISS & 1)) return OPEN;
+      if (causes >> TIP_CAUSE_DTLB & 1) return kind == CULPRIT_DTLB && !dmiss ? SEEN : kind == CULPRIT_ORDER ? NOT : OPEN;
+      if (!dmiss) return OPEN;
       return kind == CULPRIT_DCACHE ? SEEN : kind == CULPRIT_ORDER ? NOT : OPEN; /* a load that missed waits for its line */
   }
 }

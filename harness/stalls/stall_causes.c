@@ -80,6 +80,7 @@ static uint64_t back(const struct stall_causes *s, const struct way *w) {
 static enum stall_cause arriving(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
   const bool sent = e->way.sent != NEVER;
   if (sent && cycle <= back(s, &e->way)) return e->way.by;
+  if (r->events & PROBE_EV_ITLB) return STALL_ITLB;
   if (r->events & PROBE_EV_IMISS) return STALL_ICACHE;
   return sent ? e->way.by : e->late ? STALL_BRANCH : STALL_STATIC;
 }
@@ -88,6 +89,7 @@ static enum stall_cause loading(const struct stall_causes *s, const struct entry
   if (r->replayed) return STALL_ORDER;
   if (e->executed > cycle) return STALL_DCACHE;
   if (cycle < e->executed + s->machine.latency[MACHINE_LOAD] + s->machine.latency[MACHINE_DONE]) return STALL_STATIC;
+  if (r->events & PROBE_EV_DTLB) return STALL_DTLB;
   return r->device || r->events & PROBE_EV_DMISS ? STALL_DCACHE : STALL_ORDER;
 }
 
@@ -98,10 +100,13 @@ static enum stall_cause cause_of(const struct stall_causes *s, const struct entr
     const bool own = cycle > e->dispatched && op && op->kind == ISA_CLASS_CSR; /* waits for nothing but itself */
     return own && e->way.sent == NEVER ? STALL_SYNC : arriving(s, e, r, cycle);
   }
+  const bool walked = r->events & PROBE_EV_DTLB;
   const uint64_t inside = e->executed > cycle ? 0 : cycle - e->executed + 1; /* cycles in its unit, this one included */
   switch (op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM) {
     case ISA_CLASS_LOAD: return loading(s, e, r, cycle);
-    case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] + done ? STALL_STATIC : STALL_WRITE;
+    case ISA_CLASS_STORE:
+      return inside && inside <= latency[MACHINE_STORE] + done ? STALL_STATIC : walked ? STALL_DTLB : STALL_WRITE;
+    case ISA_CLASS_ATOMIC: return walked ? STALL_DTLB : STALL_SYNC;
     case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] + done ? STALL_STATIC : STALL_DIVIDE;
     case ISA_CLASS_DIV:
       return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] + done ? STALL_STATIC : STALL_DIVIDE;
@@ -148,6 +153,8 @@ static bool count(struct stall_causes *s, const struct probe_retire_lane *l, uns
   row->imiss += missed && !same;
   row->dmiss += (l->events & PROBE_EV_DMISS) != 0;
   row->mispredict += (l->events & PROBE_EV_MISPREDICT) != 0;
+  row->itlb += (l->events & PROBE_EV_ITLB) != 0;
+  row->dtlb += (l->events & PROBE_EV_DTLB) != 0;
   s->last_pc = l->pc;
   s->last_missed = missed;
   return true;
@@ -170,7 +177,8 @@ static bool commit(struct stall_causes *s, const struct probe_cycle *c, uint64_t
 
 /* The oldest excepts or is interrupted: its time is given away as far as it is known. */
 static bool broken(struct stall_causes *s, const struct probe_cycle *c, uint64_t cycle) {
-  const struct retired r = {.replayed = c->commit.exception && c->commit.exception_cause == PROBE_CAUSE_REPLAY};
+  const uint16_t walks = c->retire.valid & 1 ? c->retire.lane[0].events & (PROBE_EV_ITLB | PROBE_EV_DTLB) : 0;
+  const struct retired r = {.events = walks, .replayed = c->commit.exception && c->commit.exception_cause == PROBE_CAUSE_REPLAY};
   s->blamed = 0;
   if (!give(s, &s->entry[s->head], &r, cycle)) return false;
   s->blamed = c->commit.exception ? c->commit.exception_pc : 0;
@@ -225,6 +233,7 @@ void stall_causes_free(struct stall_causes *s) {
 static const char *const names[STALL_CAUSES] = {
   [STALL_STATIC] = "static",  [STALL_ICACHE] = "I-cache miss",    [STALL_DCACHE] = "D-cache miss",
   [STALL_BRANCH] = "branch",  [STALL_WRITE] = "write buffer",     [STALL_SYNC] = "synchronisation",
-  [STALL_DIVIDE] = "divider", [STALL_ORDER] = "store-load order",
+  [STALL_DIVIDE] = "divider", [STALL_ORDER] = "store-load order", [STALL_ITLB] = "ITLB miss",
+  [STALL_DTLB] = "DTLB miss",
 };
 const char *stall_causes_name(enum stall_cause cause) { return names[cause]; }

@@ -25,6 +25,8 @@ enum stall_cause {
   STALL_SYNC,   /* FENCE, CSR access, trap and return: waiting at the head, and recovery from the flush */
   STALL_DIVIDE, /* a division longer than the least, or waiting for the divider */
   STALL_ORDER,  /* a load that is fetched again, or waits for a store */
+  STALL_ITLB,   /* a walk of page tables for its fetch */
+  STALL_DTLB,   /* a walk for its data */
   STALL_CAUSES
 };
 
@@ -32,9 +34,9 @@ enum stall_cause {
 struct stall_causes_row {
   uint64_t pc;
   uint64_t executions;
-  uint64_t busy[SAMPLES_KINDS];                /* of cycles in which it commits: all to the oldest, or divided among those */
-  uint64_t stall[SAMPLES_KINDS][STALL_CAUSES]; /* of cycles in which nothing commits */
-  uint64_t imiss, dmiss, mispredict;           /* events of its executions; imiss: it is the first of a line that came late */
+  uint64_t busy[SAMPLES_KINDS];                  /* of cycles in which it commits: all to the oldest, or divided among those */
+  uint64_t stall[SAMPLES_KINDS][STALL_CAUSES];   /* of cycles in which nothing commits */
+  uint64_t imiss, dmiss, mispredict, itlb, dtlb; /* events of its executions; imiss: it is the first of a line that came late */
 };
 
 struct stall_causes;

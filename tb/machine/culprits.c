@@ -8,7 +8,7 @@
  *     --samples F  samples of a profile of this machine and (one) program instead: of TIP, or of a timer
  *     --records F  records of ProfileMe of this machine and (one) program as evidence beside the samples
  *     --estimate   frequencies are estimated from the samples; without it they are exact (footnote 6 of the paper)
- *     --events     samples of imiss, dmiss and mispredict as well, every 16 events, with --period 1 all
+ *     --events     samples of imiss, dmiss, mispredict and walks as well, every 16 events, with --period 1 all
  *     --json F     the measurements
  *     --targets    they reach the targets: the cause listed for 95 % of the time of stalls, 1.5 innocents, 8.6 % unexplained
  *     --missed N   the N places with the most time whose cause is not listed
@@ -98,7 +98,9 @@ static bool draw_events(struct bench *b) {
   for (size_t r = 0; r < rows && good; r++)
     good = add(b, i, EVENT_IMISS, every, row[r].pc, (double)row[r].imiss) &&
            add(b, i, EVENT_DMISS, every, row[r].pc, (double)row[r].dmiss) &&
-           add(b, i, EVENT_MISPREDICT, every, row[r].pc, (double)row[r].mispredict);
+           add(b, i, EVENT_MISPREDICT, every, row[r].pc, (double)row[r].mispredict) &&
+           (!b->model.translates || (add(b, i, EVENT_ITLB_WALK, every, row[r].pc, (double)row[r].itlb) &&
+                                     add(b, i, EVENT_DTLB_WALK, every, row[r].pc, (double)row[r].dtlb)));
   return good;
 }
 

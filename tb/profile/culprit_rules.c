@@ -154,22 +154,23 @@ static bool events(unsigned event, enum culprit_kind kind, uint32_t insn, double
   return good;
 }
 
-/* A load whose samples of TIP have DMISS in CAUSE: the D-cache has caused these for certain, and at most all
- * of the stall. With virtual memory the certain ones are fewer by what walks can have cost. */
-static bool tip(const char *config, bool sampled, double low) {
+/* A load whose samples of TIP have a bit in CAUSE, as DMISS: its culprit, such as the D-cache, has caused these for
+ * certain, and at most all of the stall. With virtual memory the D-cache's certain ones are fewer by what walks can have
+ * cost. */
+static bool tip(const char *config, bool sampled, enum tip_cause cause, enum culprit_kind kind, double low) {
   struct bench b;
   struct frequency *f = NULL;
   bool good = open_bench(&b, config);
   good = good && (!sampled || samples_set_add(&b.samples, EVENT_DTLB_WALK, SAMPLES_TIP, 1, 12));
   struct samples_set *s = good ? samples_set_add(&b.samples, EVENT_CYCLES, SAMPLES_TIP, 1, 12) : NULL;
-  const uint32_t missed = ORACLE_ALU_STALL | 1u << TIP_CAUSE_DMISS << SAMPLES_CAUSES_SHIFT;
+  const uint32_t missed = ORACLE_ALU_STALL | 1u << cause << SAMPLES_CAUSES_SHIFT;
   good = s && samples_row_add(s, BASE + 0x2c, ORACLE_EXECUTE, 12 * TIMES) &&
          samples_row_add(s, BASE + 0x2c, ORACLE_ALU_STALL, 12 * TIMES) && samples_row_add(s, BASE + 0x2c, missed, 24 * TIMES);
   f = good ? frequency_of(&b.program, s, BASE) : NULL;
   for (uint32_t k = 0; f && k < f->blocks; k++) f->block[k].executions = TIMES;
   for (uint32_t e = 0; f && e < f->edges; e++) f->edge[e].executions = TIMES; /* callers may have stored what it loads */
   struct culprits *c = f ? culprits_of(&b.program, f, s, &b.samples) : NULL;
-  const struct culprit *found = c ? listed(&c->insn[11], CULPRIT_DCACHE) : NULL;
+  const struct culprit *found = c ? listed(&c->insn[11], kind) : NULL;
   good = found && found->evidence == CULPRIT_SEEN && found->low == low && found->high == 3.0 * TIMES;
   if (found && !good) printf("# %s, %.0f to %.0f\n", culprit_evidence_name(found->evidence), found->low, found->high);
   culprits_free(c);
@@ -219,9 +220,10 @@ int main(void) {
   check_case(&check, "some_dtlb_walks", events(EVENT_DTLB_WALK, CULPRIT_DTLB, 11, 440, 300, false));
   check_case(&check, "no_itlb_walks", events(EVENT_ITLB_WALK, CULPRIT_ITLB, 6, 440, 0, true));
   check_case(&check, "some_itlb_walks", events(EVENT_ITLB_WALK, CULPRIT_ITLB, 6, 440, 300, false));
-  check_case(&check, "tip_overrules", tip("small", false, 2.0 * TIMES));
-  check_case(&check, "tip_or_a_walk", tip("small-os", false, 0));
-  check_case(&check, "tip_and_no_walk", tip("small-os", true, 2.0 * TIMES));
+  check_case(&check, "tip_overrules", tip("small", false, TIP_CAUSE_DMISS, CULPRIT_DCACHE, 2.0 * TIMES));
+  check_case(&check, "tip_or_a_walk", tip("small-os", false, TIP_CAUSE_DMISS, CULPRIT_DCACHE, 0));
+  check_case(&check, "tip_and_no_walk", tip("small-os", true, TIP_CAUSE_DMISS, CULPRIT_DCACHE, 2.0 * TIMES));
+  check_case(&check, "tip_walk", tip("small-os", false, TIP_CAUSE_DTLB, CULPRIT_DTLB, 2.0 * TIMES));
   check_case(&check, "records", records());
   return check_done(&check);
 }

@@ -7,9 +7,15 @@
 #include "base/json_members.h"
 
 static const enum culprit_kind culprit_of[STALL_CAUSES] = {
-  [STALL_ICACHE] = CULPRIT_ICACHE, [STALL_DCACHE] = CULPRIT_DCACHE, [STALL_BRANCH] = CULPRIT_BRANCH, [STALL_WRITE] = CULPRIT_WRITE,
-  [STALL_SYNC] = CULPRIT_SYNC,     [STALL_DIVIDE] = CULPRIT_DIVIDE, [STALL_ORDER] = CULPRIT_ORDER,
+  [STALL_ICACHE] = CULPRIT_ICACHE, [STALL_DCACHE] = CULPRIT_DCACHE, [STALL_BRANCH] = CULPRIT_BRANCH,
+  [STALL_WRITE] = CULPRIT_WRITE,   [STALL_SYNC] = CULPRIT_SYNC,     [STALL_DIVIDE] = CULPRIT_DIVIDE,
+  [STALL_ORDER] = CULPRIT_ORDER,   [STALL_ITLB] = CULPRIT_ITLB,     [STALL_DTLB] = CULPRIT_DTLB,
 };
+
+/* Causes of machines with virtual memory are shown where there are any. */
+static bool shown(const struct culprit_totals *t, int cause) {
+  return (cause != STALL_ITLB && cause != STALL_DTLB) || t->truth[cause] > 0;
+}
 
 enum culprit_kind culprit_score_kind(enum stall_cause cause) { return culprit_of[cause]; }
 
@@ -49,6 +55,7 @@ void culprit_score_print(const struct culprit_score *r, const char *machine, con
          machine, r->programs, programs);
   for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
     const enum culprit_kind k = culprit_of[c];
+    if (!shown(t, c)) continue;
     printf("# %-16s %13.0f %6.1f%% %12.0f %12.0f %6.1f%%\n", stall_causes_name(c), t->truth[c], percent(t->found[c], t->truth[c]),
            t->low[k], t->high[k], percent(t->blamed[k], t->stalled));
   }
@@ -76,8 +83,9 @@ void culprit_score_json(const struct culprit_score *r, const char *programs, str
   json_key(j, "causes");
   json_array(j);
   for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++)
-    json_object_of(j, NULL, "cause %s|cycles %.0f|listed %.0f|low %.0f|high %.0f", stall_causes_name(c), t->truth[c], t->found[c],
-                   t->low[culprit_of[c]], t->high[culprit_of[c]]);
+    if (shown(t, c))
+      json_object_of(j, NULL, "cause %s|cycles %.0f|listed %.0f|low %.0f|high %.0f", stall_causes_name(c), t->truth[c], t->found[c],
+                     t->low[culprit_of[c]], t->high[culprit_of[c]]);
   json_end_array(j);
   json_end_object(j);
 }
