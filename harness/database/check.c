@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "database/open.h"
+#include "database/schema.h"
 #include "database/sql.h"
 #include "isa/events.h"
 #include "samples/limits.h"
@@ -67,11 +68,33 @@ bool database_check_values(struct database *d, int64_t run, const char *path) {
                    run, path, sample_wrong);
 }
 
+/* Each table, index and trigger is as a new database has it. What users add beside them does not matter. */
+static bool tables_whole(struct database *d) {
+  sqlite3 *fresh = NULL;
+  sqlite3_stmt *want = NULL;
+  bool good = sqlite3_open(":memory:", &fresh) == SQLITE_OK && sqlite3_exec(fresh, schema_text, NULL, NULL, NULL) == SQLITE_OK &&
+              sqlite3_prepare_v2(fresh, "SELECT name, sql FROM sqlite_schema WHERE sql NOT NULL", -1, &want, NULL) == SQLITE_OK;
+  if (!good) database_fail(d, DATABASE_NO_MEMORY, "out of memory");
+  while (good && sqlite3_step(want) == SQLITE_ROW) {
+    sqlite3_stmt *row = sql_prepare(d, "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?", "tt", text_of(want, 0),
+                                    text_of(want, 1));
+    const enum sql_result result = row ? sql_step(d, row) : SQL_FAILED;
+    good = result == SQL_ROW;
+    if (result == SQL_DONE)
+      database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %s is not as it was made", d->path, text_of(want, 0));
+    sqlite3_finalize(row);
+  }
+  sqlite3_finalize(want);
+  sqlite3_close(fresh);
+  return good;
+}
+
 /* Sums are made as real numbers, which do not overflow; below the limit of a run they are exact. */
 
 bool database_check(struct database *d) {
   const bool good =
     sql_exec(d, "BEGIN") && finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'") &&
+    tables_whole(d) &&
     finds_nothing(d, "SELECT 'a row of table ' || \"table\" || ' belongs to no ' || parent FROM pragma_foreign_key_check") &&
     finds_nothing(d, "SELECT 'samples belong to no profile' FROM sample WHERE profile NOT IN (SELECT id FROM profile) LIMIT 1") &&
     database_check_values(d, INT64_MIN, d->path) &&

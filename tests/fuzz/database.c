@@ -154,7 +154,8 @@ static bool taken(const char *path) {
   struct database d;
   if (!database_open(&d, path, DATABASE_READ)) return false;
   const bool good = database_check(&d), listed = list(&d);
-  if (good && (!listed || !write_again(&d))) abort();
+  if (good && (!listed || !write_again(&d)))
+    fprintf(stderr, "ERROR: found whole, but: %s%s\n", d.why, fuzz_database()->why), abort();
   database_close(&d);
   return good;
 }
