@@ -1,6 +1,6 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: check test regress formal timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
-  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging
+  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging eval-linux
 # The C programs again with the sanitizers: entries made from the others, and the sums of all that they read.
 $(B)/sanitized.key: FORCE
 	@mkdir -p $(@D)
@@ -83,6 +83,10 @@ demo-system:
 	@tools/scripts/demo_system.sh $(B)
 eval-dispatch-long: $(B)/culprit $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%-mid.elf) runtime sim-small-pflag sim-large-pflag
 	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' tools/scripts/eval_dispatch_long.sh $(B)
+
+# All profilers under Linux; the first build of its kernel takes minutes (docs/linux.md)
+eval-linux: $(B)/culprit sim-small-os linux-mmu linux-workloads
+	@JOBS=$(JOBS) tools/scripts/eval_linux.sh $(B)
 
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all

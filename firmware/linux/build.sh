@@ -1,9 +1,11 @@
 #!/bin/bash
-# build.sh BUILD nommu|demo|mmu|demo-mmu|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and
+# build.sh BUILD nommu|demo|mmu|demo-mmu|workloads|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and
 # what it is made of in BUILD/linux/NAME/NAME, the programs of its processes in programs/ there; NAME-panic.elf: the same
 # with an /init that ends, on which the kernel panics. perf is the kernel mmu with BusyBox, perf and a program for it; demo
 # and demo-mmu are the kernels nommu and mmu with programs to be sampled; demo-killed.elf has one that is killed meanwhile,
-# demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it.
+# demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it; in demo-ends.elf
+# programs start others in their place, and one is killed. workloads: the
+# kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
 # `file /bin/x prog 0755 0 0`).
@@ -23,6 +25,7 @@ made() {
   folder=$("$@" $kept) || status=$?
   if [ $status -eq 77 ]; then
     rm -f "$out.elf" "$out-panic.elf"
+    [ $name != workloads ] || rm -f "$build/linux/workloads.txt" "$build/linux"/workload-*.elf
     echo "$folder" >"$build/linux/$name.skipped"
     echo "linux: $name skipped: $folder" >&2
     exit 77
@@ -32,7 +35,7 @@ made() {
   echo "$folder"
 }
 skip_or_fail() { [ $? -eq 77 ] && exit 0; exit 1; }
-case $name in perf|demo-mmu) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
+case $name in perf|demo-mmu|workloads) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
 kernel=$(made $here/kernel.sh "$build" $of) || skip_or_fail
 if [ $name = perf ]; then
   musl=$(made $here/userland.sh "$build" musl) || skip_or_fail
@@ -40,12 +43,19 @@ if [ $name = perf ]; then
   perf=$(made $here/userland.sh "$build" perf) || skip_or_fail
 fi
 
+if [ $name = workloads ]; then
+  workloads='fork pipe calls faults tree sleep script'
+  picolibc=/usr/lib/picolibc/riscv64-unknown-elf
+  [ -n "$kept" ] || BUILD=$build sh firmware/fetch.sh zlib >&2
+  if [ -e "$build/sources/zlib/.ready" ]; then workloads+=' zlib'; else echo "linux: workload zlib skipped: no source" >&2; fi
+fi
+
 # Where all is, in memory: the SBI, or the stub of boot.S, first of all or last; the kernel; the archive.
 panic=101
 case $name in
   nommu|demo) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode='-DNOMMU -DTIP'
     first=$here/boot.S ;;
-  mmu|demo-mmu) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
+  mmu|demo-mmu|workloads) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
   perf) memory=0x80200000 bytes=0x5e00000 load=0x80200000 boot=0x80000000 initrd=0x84000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
@@ -58,8 +68,20 @@ gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 # program_of NAME SOURCE FLAG...: TO/NAME, and with all that a debugger wants TO/programs/NAME.elf
 program_of() {
   local name=$1 source=$2; shift 2
-  $cc "$@" -Wl,--build-id=sha1 $here/start.S "$here/$source" -o "$to/programs/$name.elf"
+  $cc -iquote . "$@" -Wl,--build-id=sha1 $here/start.S "$here/$source" -o "$to/programs/$name.elf"
   riscv64-unknown-elf-strip -o "$to/$name" "$to/programs/$name.elf"
+}
+
+# real TO NAME FILE...: a program of firmware/workloads, of these files of its package NAME
+real() {
+  local to=$1 name=$2 package=$build/sources/$2 sum; shift 2
+  local files=("${@/#/$package/}") include=(-Ifirmware/runtime -Ifirmware/workloads -isystem "$package" -DSCALE=4 -w)
+  gcc -std=gnu11 -O1 -DCULPRIT_HOST "${include[@]}" "firmware/workloads/$name.c" firmware/workloads/workload_host.c \
+    "${files[@]/%/.c}" -o "$to/host"
+  sum=$("$to/host")
+  $cc -iquote . -isystem "$picolibc/include" "${include[@]}" -DEXPECTED="$sum" -Wl,--build-id=sha1 $here/start.S $here/workloads/process.c \
+    "firmware/workloads/$name.c" "${files[@]/%/.c}" -L"$picolibc/lib/rv64im/lp64" -lc -lgcc -o "$to/programs/work.elf"
+  riscv64-unknown-elf-strip -o "$to/work" "$to/programs/work.elf"
 }
 
 # userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
@@ -77,6 +99,13 @@ userland() {
         *) program_of init demo.c $mode "$@" ;;
       esac
       program_of worker worker.c ;;
+    workloads)
+      program_of init workloads/measure.c
+      case $to in
+        *-zlib) real "$to" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr ;;
+        *) program_of work "workloads/${to##*/workload-}.c" "$@" ;;
+      esac
+      case $to in *-fork|*-script) program_of child workloads/child.c ;; esac ;;
     perf)
       "$musl/bin/cc" -O2 -g "$@" $here/work.c -o "$to/work"
       # perf of the host takes the marks of code and data for functions.
@@ -96,6 +125,9 @@ dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
   [ $name != demo-mmu ] || printf 'dir /sys 0755 0 0\nfile /worker %s/worker 0755 0 0\n' "$1"
+  [ $name != workloads ] || printf 'dir /tmp 0755 0 0\nfile /work %s/work 0755 0 0\n' "$1"
+  [ ! -e "$1/child" ] || echo "file /child $1/child 0755 0 0"
+  [[ $1 != *-script ]] || echo "file /script $here/workloads/script.txt 0644 0 0"
   [ ! -e "$1/demo" ] || echo "file /demo $1/demo 0755 0 0"
   if [ $name = perf ]; then
     cat <<L
@@ -133,10 +165,16 @@ program() {
   mv "$elf.tmp" "$elf"
   echo "linux: $elf"
 }
-program $name
 case $name in
-  perf) program perf-short -DROUNDS=60 ;; # for machines that are slow
-  *) program $name-panic -DPANIC -DROUNDS=4 ;;
+  workloads) # $workloads are those that can be built
+    for w in $workloads; do program "workload-$w"; done
+    printf '%s\n' $workloads >"$build/linux/workloads.txt" ;;
+  perf)
+    program perf
+    program perf-short -DROUNDS=60 ;; # for machines that are slow
+  *)
+    program $name
+    program $name-panic -DPANIC -DROUNDS=4 ;;
 esac
-[ $name != demo-mmu ] || program demo-record -DRECORDED -DROUNDS=6
+[ $name != demo-mmu ] || { program demo-record -DRECORDED -DROUNDS=6; program demo-ends -DENDS -DROUNDS=1; }
 [ $name != demo ] || { program demo-killed -DKILLED -DROUNDS=4 && program demo-perf -DPERF -DROUNDS=4; }

@@ -4,14 +4,23 @@
 
 enum {
   CALL_IOCTL = 29,
+  CALL_MKDIRAT = 34,
+  CALL_UNLINKAT = 35,
   CALL_MOUNT = 40,
   CALL_OPENAT = 56,
   CALL_CLOSE = 57,
   CALL_PIPE2 = 59,
+  CALL_GETDENTS64 = 61,
+  CALL_LSEEK = 62,
   CALL_READ = 63,
   CALL_WRITE = 64,
+  CALL_FSTATAT = 79,
   CALL_EXIT = 93,
+  CALL_NANOSLEEP = 101,
+  CALL_CLOCK_GETTIME = 113,
+  CALL_KILL = 129,
   CALL_REBOOT = 142,
+  CALL_UNAME = 160,
   CALL_GETPID = 172,
   CALL_MUNMAP = 215,
   CALL_CLONE = 220,
@@ -25,6 +34,10 @@ enum {
 #define CALL_SIGCHLD 17
 #define CALL_VFORK 0x4100 /* of clone */
 #define CALL_WRONLY 1
+#define CALL_CREAT 0x40 /* of openat */
+#define CALL_APPEND 0x400
+#define CALL_TRUNC 0x200
+#define CALL_REMOVEDIR 0x200        /* of unlinkat */
 #define CALL_PRIVATE_ANONYMOUS 0x22 /* of mmap */
 #define CALL_SHARED 1
 #define CALL_READ_WRITE 3

@@ -102,6 +102,25 @@ static void killed(long out, const int *ends) {
 }
 #endif
 
+#ifdef ENDS
+__attribute__((noinline)) static void spin(void) {
+  for (unsigned long h = 1;;) h = multiply(h);
+}
+
+/* Programs that begin and end while they are sampled: some in the place of another one, one that is killed. */
+static void ends_of_programs(long out) {
+  static const long nanoseconds[2] = {0, 200000};
+  int status = 0;
+  for (int i = 0; i < 6; i++) second();
+  const long child = call4(CALL_CLONE, CALL_SIGCHLD, 0, 0, 0);
+  if (child == 0) spin();
+  call3(CALL_NANOSLEEP, (long)nanoseconds, 0, 0);
+  call3(CALL_KILL, child, 9, 0);
+  call4(CALL_WAIT4, child, (long)&status, 0, 0);
+  say(out, "demo: killed by signal ", (unsigned long)status & 0x7f);
+}
+#endif
+
 #ifdef PERF
 /* What perf_event_open can do: counts are read, but the buffer of samples is mapped. */
 static void perf(long out, const int *ends) {
@@ -133,6 +152,9 @@ int main(void) {
 #else
   const long samples = open_samples(out);
   const unsigned long h = work(ends);
+#ifdef ENDS
+  ends_of_programs(out);
+#endif
 #ifdef PANIC /* a kernel does not survive this */
   __builtin_trap();
 #endif

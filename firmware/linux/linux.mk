@@ -7,8 +7,8 @@
 #   make linux-demo-mmu build/linux/demo-mmu.elf: the same kernel, a program to be sampled
 #   make linux-perf    build/linux/perf.elf: the same kernel with a shell and perf
 #   make linux-kept    those whose kernel is in the cache: for the tests
-.PHONY: linux-nommu linux-demo linux-mmu linux-demo-mmu linux-perf linux-kept demo-linux
-linux-nommu linux-demo linux-mmu linux-demo-mmu linux-perf: linux-%:
+.PHONY: linux-nommu linux-demo linux-mmu linux-demo-mmu linux-workloads linux-perf linux-kept demo-linux
+linux-nommu linux-demo linux-mmu linux-demo-mmu linux-workloads linux-perf: linux-%:
 	@firmware/linux/build.sh $(B) $*
 
 linux-kept:
@@ -16,6 +16,7 @@ linux-kept:
 	@firmware/linux/build.sh $(B) demo --kept
 	@firmware/linux/build.sh $(B) mmu --kept
 	@firmware/linux/build.sh $(B) demo-mmu --kept
+	@firmware/linux/build.sh $(B) workloads --kept
 	@firmware/linux/build.sh $(B) perf --kept
 
 demo-linux:

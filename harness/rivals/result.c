@@ -10,7 +10,7 @@ enum { VALIDATED = 1 << RIVAL_NCI | 1 << RIVAL_SOFTWARE };
 
 /* Profiles over the symbols of one granularity. */
 struct sheet {
-  uint64_t *all, *sampled, *profile, *part;
+  uint64_t *all, *sampled, *profile, *part, *truth;
   uint8_t *part_of; /* of each symbol: its part + 1; 0: of none */
 };
 
@@ -23,22 +23,50 @@ static void find_parts(const struct profile_symbols *s, enum granularity g, uint
   part_of[s->count[g] - 1] = 0;
 }
 
-static void keep_part(const struct sheet *sheet, enum rivals_part part, const uint64_t *from, uint64_t *to, size_t n) {
-  for (size_t i = 0; i < n; i++) to[i] = sheet->part_of[i] == 1 + part ? from[i] : 0;
+static uint64_t keep_part(const struct sheet *sheet, enum rivals_part part, const uint64_t *from, uint64_t *to, size_t n) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < n; i++) sum += to[i] = sheet->part_of[i] == 1 + part ? from[i] : 0;
+  return sum;
 }
 
-/* Errors of a row within the parts. `sampled` is free. */
-static void apart(struct rivals_row *row, enum granularity g, const struct sheet *sheet, size_t n) {
+static double share(uint64_t part, const uint64_t *all, size_t n) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < n; i++) sum += all[i];
+  return sum ? (double)part / (double)sum : 0;
+}
+
+/* A row within the parts. `sampled` has the Oracle of the same cycles. */
+static void apart(struct rivals_result *x, struct rivals_row *row, enum granularity g, const struct sheet *sheet, size_t n) {
   for (int p = 0; p < RIVALS_PARTS; p++) {
-    keep_part(sheet, (enum rivals_part)p, sheet->all, sheet->sampled, n);
-    keep_part(sheet, (enum rivals_part)p, sheet->profile, sheet->part, n);
-    row->apart[p][g] = profile_error(sheet->part, sheet->sampled, n);
+    const enum rivals_part part = (enum rivals_part)p;
+    struct rivals_within *w = &row->apart[p];
+    struct rivals_error *e = &w->error[g];
+    w->share = share(keep_part(sheet, part, sheet->profile, sheet->part, n), sheet->profile, n);
+    const double sampled = share(keep_part(sheet, part, sheet->sampled, sheet->truth, n), sheet->sampled, n);
+    e->systematic = profile_error(sheet->part, sheet->truth, n);
+    x->part[p] = share(keep_part(sheet, part, sheet->all, sheet->truth, n), sheet->all, n);
+    e->total = profile_error(sheet->part, sheet->truth, n);
+    e->floor = profile_floor(profile_effective(sheet->truth, n), (uint64_t)(sampled * (double)row->samples + 0.5));
+  }
+}
+
+/* Of what each profiler gives to the samples of a situation, against the Oracle of these samples. */
+static void situations(struct rivals_result *x, enum granularity g, const struct sheet *sheet, const struct rivals *r, size_t n) {
+  for (int s = 0; s < SITUATIONS; s++) {
+    const enum rivals_situation situation = (enum rivals_situation)s;
+    profile_symbols_profile(&x->symbols, g, rivals_situated(r, situation, RIVAL_ORACLE), sheet->sampled);
+    for (size_t i = 0; i < x->rows && x->row[i].situated; i++) {
+      profile_symbols_profile(&x->symbols, g, rivals_situated(r, situation, x->row[i].who), sheet->profile);
+      x->row[i].situation[s][g] = profile_error(sheet->profile, sheet->sampled, n);
+    }
+    x->situated[s] = rivals_situated_samples(r, situation);
   }
 }
 
 static void fill(struct rivals_result *x, enum granularity g, const struct sheet *sheet, const struct rivals *r,
                  const struct oracle *oracle) {
   size_t n = x->symbols.count[g], schedule = SIZE_MAX;
+  find_parts(&x->symbols, g, sheet->part_of);
   profile_symbols_oracle(&x->symbols, g, oracle, sheet->all);
   x->effective[g] = profile_effective(sheet->all, n);
   for (size_t i = 0; i < x->rows; i++) {
@@ -52,13 +80,9 @@ static void fill(struct rivals_result *x, enum granularity g, const struct sheet
       .systematic = profile_error(sheet->profile, sheet->sampled, n),
       .floor = profile_floor(x->effective[g], row->samples),
     };
+    if (row->parts) apart(x, row, g, sheet, n);
   }
-  if (!x->rows || !x->row[0].parts) return;
-  find_parts(&x->symbols, g, sheet->part_of);
-  for (size_t i = 0; i < x->rows; i++) {
-    profile_symbols_profile(&x->symbols, g, rivals_profile(r, x->row[i].schedule, x->row[i].who), sheet->profile);
-    apart(&x->row[i], g, sheet, n);
-  }
+  if (x->rows && x->row[0].situated) situations(x, g, sheet, r, n);
 }
 
 static void validate(struct rivals_result *x, enum granularity g, const struct sheet *sheet, const struct rivals *r) {
@@ -79,6 +103,7 @@ static void list_rows(struct rivals_result *x, const struct rivals *r, const str
         .undelivered = rivals_undelivered(r, s, (enum rival)who),
         .squashed = rivals_squashed(r, s, (enum rival)who),
         .parts = parts,
+        .situated = s == 0 && rivals_situated(r, SITUATION_USER, (enum rival)who),
       };
     }
 }
@@ -95,12 +120,12 @@ bool rivals_result_build(struct rivals_result *x, const struct rivals *r, const 
   size_t n = 0; /* symbols of the finest granularity: a short run executes fewer instructions than there are functions */
   for (int g = 0; g < GRANULARITIES; g++)
     if (x->symbols.count[g] > n) n = x->symbols.count[g];
-  uint64_t *memory = malloc(4 * n * sizeof *memory + n);
+  uint64_t *memory = malloc(5 * n * sizeof *memory + n);
   if (!memory) {
     rivals_result_free(x);
     return false;
   }
-  const struct sheet sheet = {memory, memory + n, memory + 2 * n, memory + 3 * n, (uint8_t *)(memory + 4 * n)};
+  const struct sheet sheet = {memory, memory + n, memory + 2 * n, memory + 3 * n, memory + 4 * n, (uint8_t *)(memory + 5 * n)};
   for (int g = 0; g < GRANULARITIES; g++) {
     fill(x, (enum granularity)g, &sheet, r, report->source.oracle);
     if (schedules && (schedule[0].profilers & VALIDATED) == VALIDATED) validate(x, (enum granularity)g, &sheet, r);

@@ -16,13 +16,21 @@ struct rivals_error {
 enum rivals_part { RIVALS_KERNEL, RIVALS_PROCESSES, RIVALS_PARTS };
 const char *rivals_part_key(enum rivals_part p); /* "kernel", "processes" */
 
+/* A profiler within a part: of the time that each gives it. */
+struct rivals_within {
+  double share; /* of all time, as the profiler sees it */
+  struct rivals_error error[GRANULARITIES];
+};
+
 struct rivals_row { /* one profiler on one schedule */
   enum rival who;
   size_t schedule; /* number of its schedule */
   uint64_t samples, undelivered, squashed;
   struct rivals_error error[GRANULARITIES];
-  bool parts;                                /* the image knows processes: */
-  double apart[RIVALS_PARTS][GRANULARITIES]; /* total errors within a part: of the time that each gives it */
+  bool parts; /* the image knows processes: */
+  struct rivals_within apart[RIVALS_PARTS];
+  bool situated; /* of the first schedule, when asked for: errors against the Oracle of the same sampled cycles */
+  double situation[SITUATIONS][GRANULARITIES];
 };
 
 struct rivals_result {
@@ -30,6 +38,8 @@ struct rivals_result {
   double effective[GRANULARITIES]; /* profile_effective() of the Oracle's profile */
   /* between NCI and Software, each on the first schedule, which has both: TIP sec. 5.2 "Validation" */
   double distance[GRANULARITIES];
+  double part[RIVALS_PARTS];     /* the Oracle's share of time */
+  uint64_t situated[SITUATIONS]; /* samples of the first schedule */
   struct rivals_row *row;
   size_t rows;
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "rivals/inflight.h"
+#include "base/array.h"
 #include "rivals/commit.h"
 #include "rivals/schedule.h"
 #include "program/spaces.h"
@@ -31,6 +32,16 @@ struct track {
   struct pc_sum sum[RIVALS];
 };
 
+/* The samples of the first schedule by situation. */
+struct situated {
+  uint8_t now;      /* mask, of this cycle */
+  uint8_t *sampled; /* of each sample, in order */
+  size_t count, room;
+  uint64_t samples[SITUATIONS];
+  uint64_t waiting[RIVALS][SITUATIONS]; /* those that have no address yet */
+  struct pc_sum sum[RIVALS][SITUATIONS];
+};
+
 struct rivals {
   unsigned width;
   unsigned units; /* parts of a sample: they divide by every number of lanes */
@@ -42,6 +53,7 @@ struct rivals {
   bool failed;
   struct commit_past past;
   char message[160];
+  struct situated *situated; /* NULL: not asked for */
   size_t tracks;
   struct track track[RIVALS_SCHEDULES];
   struct inflight inflight;
@@ -79,17 +91,54 @@ static bool share_samples(const struct rivals *r, struct pc_sum *sum, unsigned n
   return good;
 }
 
-static bool blame(struct rivals *r, struct track *t, enum rival who, const struct commit_choice *c) {
-  if (c->n) return share_samples(r, &t->sum[who], c->n, c->pc, 1);
+/* The samples of this cycle. */
+static bool give(struct rivals *r, struct track *t, enum rival who, unsigned n, const uint64_t *pc) {
+  bool good = share_samples(r, &t->sum[who], n, pc, 1);
+  if (!r->situated || t != r->track) return good;
+  for (int s = 0; s < SITUATIONS; s++)
+    if (r->situated->now >> s & 1) good = share_samples(r, &r->situated->sum[who][s], n, pc, 1) && good;
+  return good;
+}
+
+/* Those that waited. */
+static bool give_waiting(struct rivals *r, struct track *t, enum rival who, unsigned n, const uint64_t *pc) {
+  bool good = share_samples(r, &t->sum[who], n, pc, t->waiting[who].count);
+  t->waiting[who].count = 0;
+  if (!r->situated || t != r->track) return good;
+  for (int s = 0; s < SITUATIONS; s++) {
+    uint64_t *waiting = &r->situated->waiting[who][s];
+    if (*waiting) good = share_samples(r, &r->situated->sum[who][s], n, pc, *waiting) && good;
+    *waiting = 0;
+  }
+  return good;
+}
+
+static void wait_for_address(struct rivals *r, struct track *t, enum rival who) {
   t->waiting[who].count++;
+  if (!r->situated || t != r->track) return;
+  for (int s = 0; s < SITUATIONS; s++) r->situated->waiting[who][s] += r->situated->now >> s & 1;
+}
+
+static bool blame(struct rivals *r, struct track *t, enum rival who, const struct commit_choice *c) {
+  if (c->n) return give(r, t, who, c->n, c->pc);
+  wait_for_address(r, t, who);
   t->waiting[who].until = c->waits;
   r->waits[c->waits] = true;
+  return true;
+}
+
+static bool note_situation(struct rivals *r) {
+  struct situated *s = r->situated;
+  if (!ARRAY_ROOM(s->sampled, s->room, s->count + 1)) return false;
+  s->sampled[s->count++] = s->now;
+  for (int k = 0; k < SITUATIONS; k++) s->samples[k] += s->now >> k & 1;
   return true;
 }
 
 /* This cycle is one of the track's. */
 static bool sample(struct rivals *r, struct track *t, const struct commit_now *now, const struct oracle_blame *oracle) {
   t->samples++;
+  if (r->situated && t == r->track && !note_situation(r)) return false;
   const struct commit_choice choice[RIVALS] = {
     [RIVAL_LCI] = choose_lci(now, &r->past),       [RIVAL_NCI] = choose_nci(now, false),
     [RIVAL_NCI_ILP] = choose_nci(now, true),       [RIVAL_TIP_ILP] = choose_tip(now, &r->past, false),
@@ -98,8 +147,8 @@ static bool sample(struct rivals *r, struct track *t, const struct commit_now *n
   for (int who = RIVAL_LCI; who <= RIVAL_TIP; who++)
     if (has(t, (enum rival)who) && !blame(r, t, (enum rival)who, &choice[who])) return false;
   if (!has(t, RIVAL_ORACLE)) return true;
-  if (oracle->n) return share_samples(r, &t->sum[RIVAL_ORACLE], oracle->n, oracle->pc, 1);
-  t->waiting[RIVAL_ORACLE].count++;
+  if (oracle->n) return give(r, t, RIVAL_ORACLE, oracle->n, oracle->pc);
+  wait_for_address(r, t, RIVAL_ORACLE);
   return true;
 }
 
@@ -109,23 +158,19 @@ static bool deliver(struct rivals *r, enum commit_wait until, const struct commi
   for (size_t i = 0; i < r->tracks; i++) {
     struct track *t = &r->track[i];
     for (int who = RIVAL_LCI; who <= RIVAL_TIP; who++) {
-      struct waiting *w = &t->waiting[who];
+      const struct waiting *w = &t->waiting[who];
       if (!w->count || w->until != until) continue;
       bool all = who == RIVAL_NCI_ILP;
       const uint64_t *pc = until == WAIT_VALID ? &now->oldest : now->pc;
-      if (!share_samples(r, &t->sum[who], all ? now->commits : 1, pc, w->count)) return false;
-      w->count = 0;
+      if (!give_waiting(r, t, (enum rival)who, all ? now->commits : 1, pc)) return false;
     }
   }
   return true;
 }
 
 static bool deliver_oracle(struct rivals *r, uint64_t pc) {
-  for (size_t i = 0; i < r->tracks; i++) {
-    struct waiting *w = &r->track[i].waiting[RIVAL_ORACLE];
-    if (w->count && !share_samples(r, &r->track[i].sum[RIVAL_ORACLE], 1, &pc, w->count)) return false;
-    w->count = 0;
-  }
+  for (size_t i = 0; i < r->tracks; i++)
+    if (r->track[i].waiting[RIVAL_ORACLE].count && !give_waiting(r, &r->track[i], RIVAL_ORACLE, 1, &pc)) return false;
   return true;
 }
 
@@ -153,6 +198,17 @@ static uint64_t pass(struct sample_schedule *next, uint64_t cycle) {
   return n;
 }
 
+/* n samples of the first schedule, from number `first` on, are an instruction's. */
+static bool land_situated(struct rivals *r, enum rival who, uint64_t first, uint64_t n, uint64_t pc) {
+  uint64_t in[SITUATIONS] = {0};
+  bool good = true;
+  for (uint64_t i = first; i < first + n; i++)
+    for (int s = 0; s < SITUATIONS; s++) in[s] += r->situated->sampled[i] >> s & 1;
+  for (int s = 0; s < SITUATIONS; s++)
+    if (in[s]) good = pc_sum_add(&r->situated->sum[who][s], pc, in[s] * r->units) && good;
+  return good;
+}
+
 /* An instruction commits that came to its place in a cycle. */
 static bool land(struct rivals *r, enum age_place place, uint64_t came, uint64_t pc) {
   const enum rival who = rival_at(place);
@@ -162,8 +218,9 @@ static bool land(struct rivals *r, enum age_place place, uint64_t came, uint64_t
     struct arrivals *a = &t->arrivals[place];
     if (!has(t, who)) continue;
     const uint64_t n = pass(&a->next, came);
-    a->landed += n;
     if (n && !pc_sum_add(&t->sum[who], pc, n * r->units)) return false;
+    if (n && r->situated && t == r->track && !land_situated(r, who, a->landed, n, pc)) return false;
+    a->landed += n;
     if (a->next.due < r->open[place]) r->open[place] = a->next.due;
   }
   return true;
@@ -231,6 +288,21 @@ static bool track_init(struct rivals *r, const struct rivals_schedule *s, const 
   return good;
 }
 
+static bool situated_init(struct rivals *r, const struct program_image *image) {
+  struct situated *s = r->situated = calloc(1, sizeof *s);
+  bool good = s;
+  for (int who = 0; good && who < RIVALS; who++)
+    for (int k = 0; k < SITUATIONS; k++) good = pc_sum_init(&s->sum[who][k], image) && good;
+  return good;
+}
+
+static void situated_free(struct situated *s) {
+  for (int who = 0; s && who < RIVALS; who++)
+    for (int k = 0; k < SITUATIONS; k++) pc_sum_free(&s->sum[who][k]);
+  if (s) free(s->sampled);
+  free(s);
+}
+
 struct rivals *rivals_new(const struct rivals_options *o) {
   struct rivals *r = calloc(1, sizeof *r);
   if (!r) return NULL;
@@ -240,6 +312,7 @@ struct rivals *rivals_new(const struct rivals_options *o) {
   r->due = UINT64_MAX;
   bool good = o->schedules <= RIVALS_SCHEDULES && (!o->rob_entries || inflight_init(&r->inflight, o->width, o->rob_entries));
   for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image);
+  if (o->situations) good = good && situated_init(r, o->image);
   if (good) return r;
   rivals_free(r);
   return NULL;
@@ -249,7 +322,18 @@ void rivals_free(struct rivals *r) {
   if (!r) return;
   for (size_t i = 0; i < r->tracks; i++)
     for (int who = 0; who < RIVALS; who++) pc_sum_free(&r->track[i].sum[who]);
+  situated_free(r->situated);
   free(r);
+}
+
+void rivals_situate(struct rivals *r, unsigned situations) {
+  if (r->situated) r->situated->now = (uint8_t)situations;
+}
+const struct pc_sum *rivals_situated(const struct rivals *r, enum rivals_situation situation, enum rival who) {
+  return r->situated ? &r->situated->sum[who][situation] : NULL;
+}
+uint64_t rivals_situated_samples(const struct rivals *r, enum rivals_situation situation) {
+  return r->situated ? r->situated->samples[situation] : 0;
 }
 
 const char *rivals_message(const struct rivals *r) { return r->message; }

@@ -12,6 +12,7 @@
 #include "oracle/oracle.h"
 #include "oracle/pc_sum.h"
 #include "probe/ages.h"
+#include "rivals/situations.h"
 
 enum rival {
   RIVAL_SOFTWARE, /* interrupt: where the program will resume */
@@ -44,6 +45,7 @@ struct rivals_options {
   const struct program_image *image; /* the program text, as for the Oracle */
   const struct rivals_schedule *schedule;
   size_t schedules;
+  bool situations; /* also apart by what an operating system did, of the first schedule */
 };
 
 struct rivals;
@@ -57,6 +59,12 @@ void rivals_free(struct rivals *r);
  * memory; rivals_message says which. */
 bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame, const struct probe_ages *ages);
 const char *rivals_message(const struct rivals *r);
+
+/* Before rivals_step: what the operating system does in this cycle; a mask of 1 << enum rivals_situation. */
+void rivals_situate(struct rivals *r, unsigned situations);
+/* The first schedule's samples of cycles in which it did that. NULL: not asked for. */
+const struct pc_sum *rivals_situated(const struct rivals *r, enum rivals_situation situation, enum rival who);
+uint64_t rivals_situated_samples(const struct rivals *r, enum rivals_situation situation);
 
 uint64_t rivals_samples(const struct rivals *r, size_t schedule); /* sampled cycles */
 const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule,

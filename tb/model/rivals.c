@@ -302,18 +302,37 @@ static int same(const struct pc_sum *a, const struct pc_sum *b, unsigned seed, c
   return a->total == b->total && a->outside == b->outside ? 0 : fail_trace("random", seed, what, "the sum differs");
 }
 
+/* In each situation TIP is the Oracle, and no sample of the others is lost: all of them are in one of the first four. */
+static int random_situations(const struct rivals *r, unsigned seed) {
+  uint64_t delivered = 0, samples = 0;
+  int failures = 0;
+  for (int s = 0; s < SITUATIONS; s++) {
+    const enum rivals_situation situation = (enum rivals_situation)s;
+    failures += same(rivals_situated(r, situation, RIVAL_TIP), rivals_situated(r, situation, RIVAL_ORACLE), seed,
+                     "TIP in a situation");
+    if (s > SITUATION_FIRMWARE) continue;
+    delivered += rivals_situated(r, situation, RIVAL_NCI)->total;
+    samples += rivals_situated_samples(r, situation);
+  }
+  if (delivered != rivals_profile(r, 0, RIVAL_NCI)->total || samples != rivals_samples(r, 0))
+    failures += fail_trace("random", seed, "NCI", "samples of situations are lost");
+  return failures;
+}
+
 /* Sampled in every cycle, TIP is the Oracle; sampled now and then, it is the Oracle of those cycles. */
 static int random_run(unsigned seed) {
   enum { CYCLES = 5000, WHO = 1 << RIVAL_TIP | 1 << RIVAL_TIP_ILP | 1 << RIVAL_NCI | 1 << RIVAL_ORACLE };
   unsigned width = 1u << seed % 3, mood = 0;
   const struct rivals_schedule schedule[] = {{1, false, 0, WHO}, {7, false, 0, WHO}, {7, true, seed, WHO}, {37, true, seed, WHO}};
-  const struct rivals_options options = {.width = width, .rob_entries = ROB, .image = &image, .schedule = schedule, .schedules = 4};
+  const struct rivals_options options = {
+    .width = width, .rob_entries = ROB, .image = &image, .schedule = schedule, .schedules = 4, .situations = true};
   struct rivals *r = rivals_new(&options);
   struct oracle *o = oracle_new(width, &image);
   uint64_t s = seed * 7919 + 1, others = 0;
   int failures = 0;
   for (unsigned t = 0; t < CYCLES; t++) {
     struct probe_cycle c = {.cycle = t, .commit = random_commit(&s, width, &mood)};
+    rivals_situate(r, 1u << t / 3 % 4 | 1u << (SITUATION_FAULT + t / 17 % 3));
     if (oracle_step(o, &c.commit) != ORACLE_OK || !rivals_step(r, &c, oracle_blame(o), NULL))
       return fail_trace("random", seed, "step", rivals_message(r));
   }
@@ -324,6 +343,7 @@ static int random_run(unsigned seed) {
     uint64_t delivered = rivals_profile(r, k, RIVAL_NCI)->total + 12 * rivals_undelivered(r, k, RIVAL_NCI);
     if (delivered != 12 * rivals_samples(r, k)) failures += fail_trace("random", seed, "NCI", "samples are lost");
   }
+  failures += random_situations(r, seed);
   if (rivals_samples(r, 0) != CYCLES || rivals_samples(r, 1) != CYCLES / 7)
     failures += fail_trace("random", seed, "schedule", "number of samples");
   for (unsigned k = 0; k < sizeof text / 4; k++) {

@@ -103,6 +103,31 @@ static uint64_t first(const struct machine *m, unsigned at, bool by_dispatch, si
   return 0;
 }
 
+/* What the operating system does in a cycle: one or two of all situations, for some cycles each. */
+static unsigned situations(unsigned cycle) { return 1u << cycle / 5 % SITUATIONS | 1u << cycle / 11 % SITUATIONS; }
+
+/* Samples keep the situation of their cycle, whenever they get an instruction. */
+static int compare_situation(const struct machine *m, const struct rivals *r, enum rivals_situation s, enum rival who) {
+  struct pc_sum want;
+  size_t from = 0;
+  uint64_t samples = 0;
+  int failures = 0;
+  if (!pc_sum_init(&want, &image)) return 1;
+  for (unsigned due = 0; due < m->now; due++) {
+    if (!(situations(due) >> s & 1)) continue;
+    uint64_t pc = first(m, due, who == RIVAL_DISPATCH, &from);
+    if (pc && !pc_sum_add(&want, pc, 12)) failures++;
+    samples++;
+  }
+  const struct pc_sum *got = rivals_situated(r, s, who);
+  for (uint64_t pc = BASE; pc < BASE + sizeof text; pc += 4) failures += pc_sum_at(got, pc) != pc_sum_at(&want, pc);
+  failures += got->total != want.total || rivals_situated_samples(r, s) != samples;
+  if (failures)
+    printf("# width %u, %s, %s: %d instructions differ\n", m->width, rivals_situation_key(s), rival_name(who), failures);
+  pc_sum_free(&want);
+  return failures;
+}
+
 static int compare_flight(const struct machine *m, const struct rivals *r, const struct rivals_schedule *s, size_t k,
                           enum rival who) {
   struct pc_sum want;
@@ -126,12 +151,13 @@ static int run_flight(unsigned seed) {
   const struct rivals_schedule schedule[] = {{1, false, 0, 3}, {7, true, seed, 3}, {13, false, 0, 1}, {29, true, seed, 2}};
   struct machine m = {.random = seed, .width = 1u << seed % 3};
   const struct rivals_options options = {
-    .width = m.width, .rob_entries = ROB, .image = &image, .schedule = schedule, .schedules = 4};
+    .width = m.width, .rob_entries = ROB, .image = &image, .schedule = schedule, .schedules = 4, .situations = true};
   const struct oracle_blame nobody = {0};
   struct rivals *r = rivals_new(&options);
   m.all = calloc((size_t)CYCLES * PROBE_SLOTS, sizeof *m.all);
   int failures = 0;
   for (unsigned t = 0; r && m.all && t < CYCLES; t++) {
+    rivals_situate(r, situations(m.now));
     struct probe_cycle c = cycle(&m);
     if (rivals_step(r, &c, &nobody, NULL)) continue;
     printf("# seed %u: %s\n", seed, rivals_message(r));
@@ -142,6 +168,9 @@ static int run_flight(unsigned seed) {
     if (schedule[k].profilers & 1) failures += compare_flight(&m, r, &schedule[k], k, RIVAL_SOFTWARE);
     if (schedule[k].profilers & 2) failures += compare_flight(&m, r, &schedule[k], k, RIVAL_DISPATCH);
   }
+  for (int s = 0; !failures && s < SITUATIONS; s++)
+    for (int who = RIVAL_SOFTWARE; who <= RIVAL_DISPATCH; who++)
+      failures += compare_situation(&m, r, (enum rivals_situation)s, (enum rival)who);
   if (!failures && !rivals_squashed(r, 1, RIVAL_DISPATCH)) {
     failures++;
     puts("# nothing was squashed");

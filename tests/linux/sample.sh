@@ -1,20 +1,22 @@
 #!/bin/bash
 # Linux's driver samples a program and the kernel under it on the RTL of small-os, and every sample is the Oracle's answer:
-# sample.sh demo|mmu|ends
+# sample.sh demo|mmu|mmu_ends|ends
 # demo: kernel and program in one profile, by name, for each verb; what runs with interrupts off is seen by TIP and not by
 # the interrupt. mmu: the same above virtual memory, where two programs have the same addresses; the hottest functions of the
-# kernel and of processes are as often as the samples say, within the samples' interval. ends: a process that dies while it is sampled, a panic meanwhile, a kernel without the driver, a program
+# kernel and of processes are as often as the samples say, within the samples' interval. mmu_ends: while samples are taken,
+# at a high rate, programs execute another one in their place, one is killed, and the kernel panics. ends: a process that dies while it is sampled, a panic meanwhile, a kernel without the driver, a program
 # that is not where it should be, and perf_event_open without MMU.
 B=${B:-build}
 . "$(dirname "$0")/../lib/tap.sh"
 case $1 in
   mmu) tests="mmu_status mmu_checked mmu_chase mmu_sort mmu_kernel_top mmu_process_top mmu_report mmu_annotate mmu_folded mmu_page" ;;
+  mmu_ends) tests="mmu_ends_status mmu_ends_checked mmu_exec mmu_exec_apart mmu_killed mmu_killed_samples mmu_panic mmu_panic_samples" ;;
   demo) tests="status checked user kernel off report annotate calc html changed gone" ;;
   ends) tests="killed killed_samples panic panic_samples no_driver nobody no_program perf" ;;
 esac
 tests=$(printf "linux_sample_%s " $tests)
 plan $(wc -w <<<"$tests")
-kernel=demo; [ "$1" != mmu ] || kernel=demo-mmu
+kernel=demo; [[ $1 != mmu* ]] || kernel=demo-mmu
 if [ ! -e "$B/linux/$kernel.elf" ]; then
   for t in $tests; do skip "$t" "$(cat "$B/linux/$kernel.skipped")"; done
   exit 0
@@ -59,6 +61,24 @@ if [ "$1" = mmu ]; then
   judge linux_sample_mmu_folded "$(for f in chase sort __memset; do grep -q "$f" "$scratch/folded" || echo "no $f"; done; cat "$scratch/export")"
   "$B/culprit" html -o "$scratch/page.html" "$scratch/demo-mmu.prof" >"$scratch/html" 2>&1
   judge linux_sample_mmu_page "$(for f in chase sort init.elf worker.elf; do grep -q "$f" "$scratch/page.html" || echo "no $f"; done; cat "$scratch/html")"
+  exit $failed
+fi
+if [ "$1" = mmu_ends ]; then
+  record demo-ends --period 499; status=$?
+  judge linux_sample_mmu_ends_status "$([ $status = 0 ] && grep -q '^\[.*\] demo: hash ' "$scratch/demo-ends" ||
+    { echo "status $status"; tail -n 3 "$scratch/demo-ends" "$scratch/demo-ends.err"; })"
+  judge linux_sample_mmu_ends_checked "$(equal '[1-9][0-9][0-9][0-9]*' demo-ends)"
+  "$B/culprit" report --top 0 "$scratch/demo-ends.prof" >"$scratch/report" 2>&1
+  judge linux_sample_mmu_exec "$(for f in _start scatter sort look; do grep -q " $f\$" "$scratch/report" || echo "no $f"; done)"
+  # The program before, at the same addresses, gets none of the next one's samples: a share of each, and next to none outside.
+  judge linux_sample_mmu_exec_apart "$(awk '/no symbol/ { share = $1; sub(/%/, "", share); if (share > 1) print share " percent without a name" }' "$scratch/report")"
+  judge linux_sample_mmu_killed "$(grep -q '^\[.*\] demo: killed by signal 9' "$scratch/demo-ends" || tail -n 3 "$scratch/demo-ends")"
+  judge linux_sample_mmu_killed_samples "$(grep -q ' multiply$' "$scratch/report" || head -n 20 "$scratch/report")"
+  record demo-mmu-panic; status=$?
+  judge linux_sample_mmu_panic "$([ $status = 101 ] && tail -n 1 "$scratch/demo-mmu-panic" |
+    grep -Eq '^\[ *[0-9]+\.[0-9]+\] Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000005' ||
+    { echo "status $status"; tail -n 2 "$scratch/demo-mmu-panic" "$scratch/demo-mmu-panic.err"; })"
+  judge linux_sample_mmu_panic_samples "$(equal '[1-9][0-9]*' demo-mmu-panic)"
   exit $failed
 fi
 if [ "$1" = demo ]; then

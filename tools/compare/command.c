@@ -6,6 +6,7 @@
 #include "tools/compare/compare.h"
 #include "tools/compare/options.h"
 #include "tools/compare/pme.h"
+#include "tools/compare/situation.h"
 #include "tools/run/forward.h"
 
 /* A run with the profilers beside it. */
@@ -15,11 +16,14 @@ struct compared {
   struct run_options run_options;
   struct run_hook hook;
   struct compare compare;
+  struct situation situation;
   char machine[64];
 };
 
 static bool step_run(void *ctx, const struct probe_cycle *now, struct failure *f) {
-  return compare_step(&((struct compared *)ctx)->compare, now, NULL, f);
+  struct compared *c = ctx;
+  if (c->compare.situations) rivals_situate(c->compare.rivals, situation_step(&c->situation, &now->retire));
+  return compare_step(&c->compare, now, NULL, f);
 }
 
 static bool open_run(struct compared *c, const char *self, struct failure *f) {
@@ -41,7 +45,9 @@ static bool open_run(struct compared *c, const char *self, struct failure *f) {
     .rob_entries = api->rob_entries,
     .oracle = c->run.oracle,
     .image = &c->run.image,
+    .situations = o->images,
   };
+  if (o->images) situation_init(&c->situation, &c->run.lockstep.iss, run_symbols(&c->run));
   c->hook =
     (struct run_hook){.views = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE, .step = step_run, .ctx = c};
   c->run.hook = &c->hook;

@@ -45,6 +45,7 @@ bool compare_open(struct compare *c, struct failure *f) {
     .image = c->image,
     .schedule = c->schedule,
     .schedules = c->schedules,
+    .situations = c->situations,
   };
   c->rivals = rivals_new(&options);
   return c->rivals || fail(f, STATUS_INTERNAL, "out of memory for the profilers");

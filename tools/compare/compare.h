@@ -17,6 +17,7 @@ struct compare {
   uint64_t top;                  /* hottest instructions in place of the errors; 0: the errors */
   unsigned width;
   unsigned rob_entries; /* 0: the views of fetch, dispatch and the pipeline are not there; ages are given */
+  bool situations;      /* apart by what an operating system does: rivals_situate before compare_step */
   unsigned unknown;     /* profilers that cannot be told: mask of 1 << enum rival, of Software and Dispatch */
   struct oracle *oracle;
   const struct program_image *image; /* as for the Oracle */

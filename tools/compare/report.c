@@ -10,13 +10,33 @@ enum { FUNCTIONS = 10, INSTRUCTIONS = 400, DIGITS = 6 }; /* listed at most; of p
 
 /* ---- profilers, in both ---- */
 
-/* Total errors within the kernel and within the programs of processes. */
+/* Within the kernel and within the programs of processes. */
 static void parts_keys(struct json *j, const struct rivals_row *w) {
   for (int p = 0; p < RIVALS_PARTS; p++) {
     json_key_object_inline(j, rivals_part_key((enum rivals_part)p));
-    for (int g = 0; g < GRANULARITIES; g++) json_key_real(j, granularity_key((enum granularity)g), 100 * w->apart[p][g], DIGITS);
+    json_key_real(j, "share", 100 * w->apart[p].share, DIGITS);
+    for (int g = 0; g < GRANULARITIES; g++) {
+      const struct rivals_error *e = &w->apart[p].error[g];
+      json_key_object_inline(j, granularity_key((enum granularity)g));
+      json_key_real(j, "total", 100 * e->total, DIGITS);
+      json_key_real(j, "systematic", 100 * e->systematic, DIGITS);
+      json_key_real(j, "floor", 100 * e->floor, DIGITS);
+      json_end_object(j);
+    }
     json_end_object(j);
   }
+}
+
+static void situations_keys(struct json *j, const struct rivals_row *w) {
+  json_key(j, "situations");
+  json_object(j);
+  for (int s = 0; s < SITUATIONS; s++) {
+    json_key_object_inline(j, rivals_situation_key((enum rivals_situation)s));
+    for (int g = 0; g < GRANULARITIES; g++)
+      json_key_real(j, granularity_key((enum granularity)g), 100 * w->situation[s][g], DIGITS);
+    json_end_object(j);
+  }
+  json_end_object(j);
 }
 
 static void parts_cells(struct table *t, const void *ctx, const void *row) {
@@ -25,7 +45,16 @@ static void parts_cells(struct table *t, const void *ctx, const void *row) {
   (void)ctx;
   table_words(t, "profiler", 14, "%s", rival_name(w->who));
   for (int p = 0; p < RIVALS_PARTS; p++)
-    for (int g = 0; g < GRANULARITIES; g++) table_real(t, heads[g], 11, 2, NULL, 100 * w->apart[p][g]);
+    for (int g = 0; g < GRANULARITIES; g++) table_real(t, heads[g], 11, 2, NULL, 100 * w->apart[p].error[g].total);
+}
+
+/* By instruction. */
+static void situations_cells(struct table *t, const void *ctx, const void *row) {
+  static const char *const heads[SITUATIONS] = {"user", "on", "off", "firmware", "page fault", "scheduler", "idle"};
+  const struct rivals_row *w = row;
+  (void)ctx;
+  table_words(t, "profiler", 14, "%s", rival_name(w->who));
+  for (int s = 0; s < SITUATIONS; s++) table_real(t, heads[s], 10, 2, NULL, 100 * w->situation[s][GRANULARITY_INSTRUCTION]);
 }
 
 static void profiler_cells(struct table *t, const void *ctx, const void *row) {
@@ -49,6 +78,7 @@ static void profiler_cells(struct table *t, const void *ctx, const void *row) {
     table_object_end(t);
   }
   if (t->sink == TABLE_JSON && w->parts) parts_keys(t->json, w);
+  if (t->sink == TABLE_JSON && w->situated) situations_keys(t->json, w);
 }
 
 static struct table_rows profilers(const struct compare *c, const struct compare_result *x) {
@@ -103,13 +133,19 @@ static void profilers_text(const struct compare *c, const struct compare_result 
 /* Of the first schedule. */
 static void parts_text(const struct compare_result *x, FILE *out) {
   const struct style style = {.out = out};
-  struct table t = table_text_on(&style);
   size_t rows = 0;
   while (rows < x->errors.rows && x->errors.row[rows].schedule == 0) rows++;
   if (!rows || !x->errors.row[0].parts) return;
+  struct table_rows of = {.cells = parts_cells, .row = x->errors.row, .rows = rows, .size = sizeof *x->errors.row};
+  struct table t = table_text_on(&style);
   fprintf(out, "\nTotal error in percent, within   the kernel                          processes\n");
-  table_print(&t, NULL,
-              &(struct table_rows){.cells = parts_cells, .row = x->errors.row, .rows = rows, .size = sizeof *x->errors.row});
+  table_print(&t, NULL, &of);
+  if (!x->errors.row[0].situated) return;
+  fprintf(out, "\nSystematic error by instruction in percent, of the samples taken while the machine is in\n"
+               "                      user, the kernel with interrupts on, off\n");
+  of.cells = situations_cells;
+  t = table_text_on(&style);
+  table_print(&t, NULL, &of);
 }
 
 void compare_text(const struct compare *c, const struct compare_result *x, FILE *out) {
@@ -169,6 +205,18 @@ static void symbols(struct json *j, const struct rivals_result *x) {
     json_real(j, x->effective[g], 3);
     json_end_object(j);
   }
+  json_end_object(j);
+}
+
+/* Under an operating system: the Oracle's shares of the parts, and how many samples of the first schedule each
+ * situation has. */
+static void parts_and_situations(struct json *j, const struct rivals_result *x) {
+  if (!x->rows || !x->row[0].parts) return;
+  json_key_object_inline(j, "parts");
+  for (int p = 0; p < RIVALS_PARTS; p++) key_percent(j, rivals_part_key((enum rivals_part)p), x->part[p], 1);
+  json_end_object(j);
+  json_key_object_inline(j, "situations");
+  for (int s = 0; s < SITUATIONS; s++) json_key_uint(j, rivals_situation_key((enum rivals_situation)s), x->situated[s]);
   json_end_object(j);
 }
 
@@ -253,6 +301,7 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   put_head(&j, c);
   if (!(c->unknown & 1 << RIVAL_SOFTWARE)) distance(&j, &x->errors);
   symbols(&j, &x->errors);
+  parts_and_situations(&j, &x->errors);
   const struct table_rows rows = profilers(c, x);
   table_print(&t, "profilers", &rows);
   table_print(&t, "functions",

@@ -9,6 +9,7 @@ def provenance:
    ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
    ["dispatch_long", "`make eval-dispatch-long`"], ["dcpi", "`make eval-dcpi`"],
+   ["linux", "`make eval-linux`"],
    ["paired", "`make CHECKS=0 eval-paired`"],
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],

@@ -1,6 +1,7 @@
 # Starting anywhere, machines for operating systems, Linux.
 include "results/base";
 include "results/targets";
+include "results/linux";
 
 def far_rows:
   .far
@@ -91,8 +92,5 @@ def linux_rows:
      + ["none: `perf record` did not come to its end on the RTL ([linux.md](linux.md#what-runs-today))"]),
     (.precise_top_ten | target("our form: a program on `perf_event_open`, precise: top ten of kernel and user";
        "each inside its 99 % interval"; [whole(.; 20)]; "\(count) of 20")
-     + ["`make test T=linux_perf_data` ([linux.md](linux.md#perfdata-of-precise-samples))"]),
-    (.errors | target("total error by instruction, a sample every 31 cycles, on \(map(.what) | join(", ")): TIP; NCI; Software"; "<= 5; stated";
-       [map(.tip)]; [map(.tip), map(.nci), map(.software)] | map(map(fixed(1)) | join(", ")) | join("; "))
-     + ["`culprit compare`: [linux.md](linux.md#its-profile)"]);
-def linux_targets: [linux_rows] | target_table;
+     + ["`make test T=linux_perf_data` ([linux.md](linux.md#perfdata-of-precise-samples))"]);
+def linux_targets: [linux_rows, linux_measured_rows[]] | target_table;
