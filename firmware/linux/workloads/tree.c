@@ -71,7 +71,7 @@ static long walk(char *path, int length) {
 }
 
 int main(void) {
-  char path[PATH] = "/tmp/t";
+  static char path[PATH] = "/tmp/t";
   const int length = 6;
   each(path, length, 1, 0);
   for (int i = 0; i < ROUNDS; i++)
