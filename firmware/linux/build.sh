@@ -75,7 +75,7 @@ program_of() {
 # real TO NAME FILE...: a program of firmware/workloads, of these files of its package NAME
 real() {
   local to=$1 name=$2 package=$build/sources/$2 sum; shift 2
-  local files=("${@/#/$package/}") include=(-Ifirmware/runtime -Ifirmware/workloads -isystem "$package" -DSCALE=4 -w)
+  local files=("${@/#/$package/}") include=(-Ifirmware/runtime -Ifirmware/workloads -isystem "$package" -DSCALE=3 -w)
   gcc -std=gnu11 -O1 -DCULPRIT_HOST "${include[@]}" "firmware/workloads/$name.c" firmware/workloads/workload_host.c \
     "${files[@]/%/.c}" -o "$to/host"
   sum=$("$to/host")

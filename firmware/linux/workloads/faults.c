@@ -2,7 +2,7 @@
 #include "firmware/linux/calls.h"
 
 #ifndef ROUNDS
-#define ROUNDS 4
+#define ROUNDS 3
 #endif
 #define PAGES 192
 #define PAGE 4096

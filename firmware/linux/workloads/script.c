@@ -8,7 +8,7 @@
  *   /PROGRAM                           starts it, and waits */
 #include "firmware/linux/calls.h"
 
-enum { SCRIPT = 4096, LINE = 160, WORDS = 16, VARIABLES = 26, TEXT = 16, BLOCK = 256 };
+enum { SCRIPT = 4096, LINE = 160, WORDS = 24, VARIABLES = 26, TEXT = 16, BLOCK = 256 };
 
 struct words {
   int count;

@@ -2,7 +2,7 @@
 #include "firmware/linux/calls.h"
 
 #ifndef ROUNDS
-#define ROUNDS 60
+#define ROUNDS 24
 #endif
 
 __attribute__((noinline)) static unsigned long work(unsigned long h) {

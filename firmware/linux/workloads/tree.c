@@ -2,7 +2,7 @@
 #include "firmware/linux/calls.h"
 
 #ifndef ROUNDS
-#define ROUNDS 8
+#define ROUNDS 4
 #endif
 
 enum { FOLDERS = 5, FILES = 8, BYTES = 600, PATH = 64, FOLDER = 4 /* type of an entry */ };
