@@ -20,16 +20,21 @@ static bool enters(const struct situation_code *code, uint64_t pc) { return code
 
 void situation_init(struct situation *s, const struct iss *iss, const struct symbols *symbols) {
   static const char *const loops[SITUATION_LOOPS] = {"do_idle", "cpu_startup_entry", "default_idle_call", "arch_cpu_idle"};
-  *s = (struct situation){.iss = iss, .scheduler = find(symbols, "__schedule"), .forked = find(symbols, "ret_from_fork")};
+  *s = (struct situation){.iss = iss,
+                          .scheduler = find(symbols, "__schedule"),
+                          .forked = find(symbols, "ret_from_fork"),
+                          .handler = find(symbols, "handle_exception")};
   for (int i = 0; i < SITUATION_LOOPS; i++) s->loop[i] = find(symbols, loops[i]);
 }
 
-static bool is_page_fault(const struct probe_retire_lane *lane) {
-  return lane->trap && (lane->cause == ISS_FETCH_PAGE || lane->cause == ISS_LOAD_PAGE || lane->cause == ISS_STORE_PAGE);
+/* Not the one with which the kernel begins to translate its own addresses. */
+static bool is_page_fault(const struct situation *s, const struct probe_retire_lane *lane) {
+  return lane->trap && enters(&s->handler, lane->next_pc) &&
+         (lane->cause == ISS_FETCH_PAGE || lane->cause == ISS_LOAD_PAGE || lane->cause == ISS_STORE_PAGE);
 }
 
 static void follow(struct situation *s, const struct probe_retire_lane *lane) {
-  if (is_page_fault(lane)) {
+  if (is_page_fault(s, lane)) {
     if (!s->fault) s->faulted = lane->pc;
     s->fault = true;
   } else if (s->fault && lane->pc == s->faulted) {

@@ -34,7 +34,7 @@ for w in ${EVAL_WORKLOADS:-$all}; do
   if [ "$w" != boot ]; then grep -q 'measure: status 0' "$runs/$w.log" || die "$w: the workload failed: $(grep 'measure: status' "$runs/$w.log")"; fi
   jq --arg w "$w" --argjson counted "$(counted "$w")" '(.profilers[0].period) as $period
     | {($w): {cycles, instret, class, stack, symbols, parts, situations, counted: $counted,
-       profilers: [.profilers[] | select(.period == $period)]}}' "$runs/$w.json" || die "$w: no result"
+       profilers: [.profilers[] | select(.period == $period or (.name == "tip" and .method == "periodic"))]}}' "$runs/$w.json" || die "$w: no result"
 done | jq -s --arg config $config 'add as $all | {schema: 1, config: $config, period: $all[keys[0]].profilers[0].period, workloads: $all}' \
   >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets

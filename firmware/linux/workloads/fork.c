@@ -2,7 +2,7 @@
 #include "firmware/linux/calls.h"
 
 #ifndef ROUNDS
-#define ROUNDS 24
+#define ROUNDS 16
 #endif
 
 int main(void) {

@@ -59,6 +59,15 @@ def linux_errors: linux_error_table(.; linux_of("tip").samples);
 def linux_errors_kernel: linux_error_table(.kernel; linux_of("tip").samples * .parts.kernel / 100);
 def linux_errors_processes: linux_error_table(.processes; linux_of("tip").samples * .parts.processes / 100);
 
+# TIP by how many samples it has: mean over the workloads, periodic
+def linux_chance:
+  [.linux.workloads[]] as $all
+  | [$all[0].profilers[] | select(.name == "tip" and .method == "periodic") | .period] | unique | map(select(. < 10000))
+  | map(. as $period | [$all[].profilers[] | select(.name == "tip" and .method == "periodic" and .period == $period)] as $of
+      | [($period | count), ($of | map(.samples) | mean | round | count)]
+        + [levels[] as $l | ($of | map(.[$l].total) | mean | fixed(1)), ($of | map(.[$l].floor) | mean | fixed(1))])
+  | table(["a sample every, cycles", "samples", "by instruction", "floor", "by block", "floor", "by function", "floor"]);
+
 def linux_shares:
   linux_list | map(.value as $w | [.key, ($w.parts.kernel | fixed(1))] + [linux_profilers[][1] as $p | $w | linux_of($p).kernel.share | fixed(1)])
   | table(["workload", "truth"] + linux_heads);
