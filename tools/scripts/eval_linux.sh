@@ -35,6 +35,6 @@ for w in ${EVAL_WORKLOADS:-$all}; do
   jq --arg w "$w" --argjson counted "$(counted "$w")" '(.profilers[0].period) as $period
     | {($w): {cycles, instret, class, stack, symbols, parts, situations, counted: $counted,
        profilers: [.profilers[] | select(.period == $period or (.name == "tip" and .method == "periodic"))]}}' "$runs/$w.json" || die "$w: no result"
-done | jq -s --arg config $config 'add as $all | {schema: 1, config: $config, period: $all[keys[0]].profilers[0].period, workloads: $all}' \
+done | jq -s --arg config $config 'add as $all | {schema: 1, config: $config, period: first($all[]).profilers[0].period, workloads: $all}' \
   >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets
