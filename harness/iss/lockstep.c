@@ -12,19 +12,21 @@ bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine
   l->iss.extensions = machine.extensions;
   l->iss.pflag = machine.pflag;
   iss_reset(&l->iss, boot_pc);
-  if (unfenced_open(&l->unfenced)) return true;
-  iss_free(&l->iss);
+  if (unfenced_open(&l->unfenced) && follow_open(&l->follow)) return true;
+  lockstep_free(l);
   return false;
 }
 
 bool lockstep_restart(struct lockstep *l, uint64_t boot_pc) {
   iss_reset(&l->iss, boot_pc);
   unfenced_close(&l->unfenced);
+  follow_close(&l->follow);
   l->checked = (struct lockstep_checked){0};
-  return unfenced_open(&l->unfenced);
+  return unfenced_open(&l->unfenced) && follow_open(&l->follow);
 }
 
 void lockstep_free(struct lockstep *l) {
+  follow_close(&l->follow);
   unfenced_close(&l->unfenced);
   iss_free(&l->iss);
 }
@@ -64,9 +66,10 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
   return differs(out, "next_pc", rtl->next_pc, model->next_pc);
 }
 
-static void follow_fences(struct unfenced *u, const struct iss_result *result) {
+static void follow_fences(struct unfenced *u, const struct follow *f, const struct iss_result *result) {
   const struct probe_retire_lane *lane = &result->lane;
   if (probe_mem_stores(lane->mem)) unfenced_store(u, result->physical, lane->mem_bytes, lane->pc);
+  for (unsigned i = 1; i < f->places; i++) unfenced_store(u, f->place[i], lane->mem_bytes, lane->pc);
   if (result->op && result->op->id == ISA_FENCEI) unfenced_fence(u);
 }
 
@@ -80,6 +83,21 @@ static void count(struct lockstep_checked *c, const struct iss_result *result) {
   c->stores += probe_mem_stores(result->lane.mem);
   c->csrs += result->op->kind == ISA_CLASS_CSR;
   if (result->hinted) c->hinted++;
+}
+
+/* What the report says of the address that was translated: what was looked up before the step, or what the step found. */
+static void report_translation(const struct follow *f, const struct iss_result *result, struct lockstep_mismatch *out) {
+  const struct probe_retire_lane *lane = &result->lane;
+  const bool data = f->data.count || lane->mem || (lane->trap && (lane->cause == ISS_LOAD_PAGE || lane->cause == ISS_STORE_PAGE));
+  const bool fetch = strcmp(out->field, "insn") == 0 || !data;
+  out->permitted = fetch ? f->fetch : f->data;
+  out->forgotten = f->tables.forgotten;
+  if (out->permitted.count) return;
+  struct iss_translation t = {.address = lane->pc, .cause = -1, .physical = result->fetched};
+  if (!fetch) t = (struct iss_translation){.address = lane->mem_addr, .cause = -1, .physical = result->physical};
+  if (lane->trap && (lane->cause == ISS_FETCH_PAGE || data))
+    t = (struct iss_translation){.address = lane->tval, .cause = (int)lane->cause};
+  if (t.cause >= 0 || (t.physical && t.physical != t.address)) out->permitted = (struct permitted){.of = {t}, .count = 1};
 }
 
 bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64_t cycle, struct lockstep_mismatch *out) {
@@ -110,24 +128,47 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
                                     .rd_value = lane->rd_value,
                                     .fault = fault ? (unsigned)lane->cause : 0,
                                     .fault_pc = lane->pc};
+    follow_choose(&l->follow, iss, lane);
     iss_step(iss, &result);
     if (lane_differs(lane, &result, out)) {
       out->lane = i;
       out->pc = result.lane.pc;
       out->insn = result.lane.insn;
       out->unfenced = strcmp(out->field, "insn") == 0 && unfenced_find(&l->unfenced, result.fetched, &out->stored_by);
+      report_translation(&l->follow, &result, out);
       return false;
     }
     l->physical[i] = result.physical;
-    follow_fences(&l->unfenced, &result);
+    follow_step(&l->follow, iss, &result);
+    follow_fences(&l->unfenced, &l->follow, &result);
+    l->checked.older_pages = l->follow.older_pages;
+    l->checked.older_faults = l->follow.older_faults;
     count(&l->checked, &result);
   }
   return true;
 }
 
+/* "; 0x40001008 may be at 0x80405008 or 0x80406008" */
+static void describe_permitted(const struct lockstep_mismatch *m, char *buf, size_t n) {
+  enum { SHOWN = 6 };
+  const struct permitted *p = &m->permitted;
+  size_t at = 0;
+  for (unsigned i = 0; i < p->count && i < SHOWN && at < n; i++) {
+    const struct iss_translation *t = &p->of[i];
+    if (i) at += (size_t)snprintf(buf + at, n - at, " or ");
+    else at += (size_t)snprintf(buf, n, "; 0x%" PRIx64 " may ", t->address);
+    if (at >= n) break;
+    if (t->cause < 0) at += (size_t)snprintf(buf + at, n - at, "be at 0x%" PRIx64, t->physical);
+    else at += (size_t)snprintf(buf + at, n - at, "raise %d", t->cause);
+  }
+  if (at < n && p->count > SHOWN) at += (size_t)snprintf(buf + at, n - at, " or elsewhere");
+  if (at < n && p->count && m->forgotten) snprintf(buf + at, n - at, "; what was so long ago is not known any more");
+}
+
 void lockstep_describe(const struct lockstep_mismatch *m, char *buf, size_t n) {
-  char text[80];
+  char text[80], where[240] = "";
   isa_disasm_raw(0, m->pc, m->insn, text, sizeof text);
-  snprintf(buf, n, "cycle %" PRIu64 " lane %u pc 0x%" PRIx64 " %s rtl=0x%" PRIx64 " model=0x%" PRIx64 " (%s)", m->cycle, m->lane,
-           m->pc, m->field, m->rtl, m->model, text);
+  describe_permitted(m, where, sizeof where);
+  snprintf(buf, n, "cycle %" PRIu64 " lane %u pc 0x%" PRIx64 " %s rtl=0x%" PRIx64 " model=0x%" PRIx64 " (%s)%s", m->cycle, m->lane,
+           m->pc, m->field, m->rtl, m->model, text, where);
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "iss/follow.h"
 #include "iss/iss.h"
 #include "iss/unfenced.h"
 #include "probe/probe.h"
@@ -19,12 +20,14 @@ struct lockstep_checked {
   uint64_t traps;
   uint64_t interrupts;
   uint64_t loads, stores, csrs;
-  uint64_t hinted; /* results taken over from the RTL: device loads, clock reads */
+  uint64_t hinted;                    /* results taken over from the RTL: device loads, clock reads */
+  uint64_t older_pages, older_faults; /* translations that tables gave before a change, and that no fence has ended */
 };
 
 struct lockstep {
   struct iss iss;
   struct unfenced unfenced;
+  struct follow follow;
   struct lockstep_checked checked;
   uint64_t physical[PROBE_LANES]; /* of the last cycle: addresses of what its instructions accessed */
 };
@@ -40,6 +43,9 @@ struct lockstep_mismatch {
    * stored_by: the last instruction that stored to its line of 64 bytes. */
   bool unfenced;
   uint64_t stored_by;
+  /* Of a virtual address that the instruction uses: that of the fetch, or of its load or store. count 0: there is none. */
+  struct permitted permitted;
+  bool forgotten; /* there may have been more */
 };
 
 /* What depends on the machine's configuration, as in struct iss. */
@@ -60,7 +66,8 @@ bool lockstep_restart(struct lockstep *l, uint64_t boot_pc);
 /* Compares one cycle. False: they differ, and *out says where. */
 bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64_t cycle, struct lockstep_mismatch *out);
 
-/* One line, without newline: "cycle 4182 lane 0 pc 0x80000110 rd_value rtl=0x1 model=0x2 (add x1,x2,x3)". */
+/* One line, without newline: "cycle 4182 lane 0 pc 0x80000110 rd_value rtl=0x1 model=0x2 (ld x1,0(x2)); 0x40001008 may be
+ * at 0x80405008 or 0x80406008". */
 void lockstep_describe(const struct lockstep_mismatch *m, char *buf, size_t n);
 
 #endif

@@ -6,8 +6,7 @@
 #include "iss/pmp.h"
 #include "iss/translate.h"
 
-/* Privilege of loads and stores: with MPRV, machine mode has the rights of MPP. */
-static unsigned data_privilege(const struct iss *s) {
+unsigned iss_data_privilege(const struct iss *s) {
   const uint64_t status = s->csr[CSR_mstatus];
   return s->privilege == 3 && status & ISS_MSTATUS_MPRV ? status >> 11 & 3 : s->privilege;
 }
@@ -15,7 +14,7 @@ static unsigned data_privilege(const struct iss *s) {
 /* In the co-processor's window, and with the right to be there. */
 static bool in_window(const struct iss *s, uint64_t addr, unsigned bytes) {
   if (addr - ISS_COP_BASE > ISS_COP_BYTES - bytes) return false;
-  return data_privilege(s) == 3 || iss_delegated(s, DELEGATION_COPROC);
+  return iss_data_privilege(s) == 3 || iss_delegated(s, DELEGATION_COPROC);
 }
 
 static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
@@ -25,10 +24,16 @@ static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
 
 /* Translation and protection of an access to `bytes` bytes. -1: *physical is set; otherwise the cause. */
 static int reach(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_access access, uint64_t *physical) {
-  const unsigned privilege = data_privilege(s);
+  const unsigned privilege = iss_data_privilege(s);
   const int cause = iss_translate(s, addr, access, privilege, physical);
   if (cause >= 0) return cause;
   return iss_pmp_allows(s, *physical, bytes, access == ISS_LOAD ? ISS_PMP_R : ISS_PMP_W, privilege) ? -1 : iss_access_fault(access);
+}
+
+int iss_physical_fault(const struct iss *s, uint64_t physical, unsigned bytes, enum iss_access access, bool atomic) {
+  const bool allowed = iss_pmp_allows(s, physical, bytes, access == ISS_LOAD ? ISS_PMP_R : ISS_PMP_W, iss_data_privilege(s));
+  const bool there = iss_in_ram(physical, bytes) || (!atomic && is_device(s, physical, bytes));
+  return allowed && there ? -1 : iss_access_fault(access);
 }
 
 /* Naturally aligned accesses to RAM, as a part of the doubleword that they are in. */

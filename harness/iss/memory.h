@@ -5,6 +5,12 @@
 
 #include "iss/state.h"
 
+/* Privilege of loads and stores: with MPRV, machine mode has the rights of MPP. */
+unsigned iss_data_privilege(const struct iss *s);
+
+/* Protection, and what is there: the cause that an access to this physical address raises, or -1. */
+int iss_physical_fault(const struct iss *s, uint64_t physical, unsigned bytes, enum iss_access access, bool atomic);
+
 struct iss_exception iss_load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out);
 
 /* data: the bytes to store, zero-extended. */

@@ -74,15 +74,26 @@ struct iss_bus {
   void *ctx;
 };
 
+enum iss_access { ISS_FETCH, ISS_LOAD, ISS_STORE };
+
+/* Where a virtual address is, or the cause of the exception. */
+struct iss_translation {
+  uint64_t address;
+  int cause; /* < 0: a page */
+  uint64_t physical;
+};
+
 /* What the RTL wrote to rd, for the instruction about to be stepped. Taken only where the ISA does not
  * determine the value: loads from devices; reads of mcycle, cycle, time, the programmable counters, a
  * profiler's registers; mip; bit 63 of mhpmevent. An access fault that the RTL took is taken when the bus
- * says that the access failed. */
+ * says that the access failed. A translation is taken in place of a walk: the caller answers for it. */
 struct iss_hints {
   bool valid;
   uint64_t rd_value;
   unsigned fault;    /* its cause: ISS_FETCH_ACCESS, ISS_LOAD_ACCESS, of an AMO ISS_STORE_ACCESS; 0: none */
   uint64_t fault_pc; /* of a fetch: the instruction whose fetch failed, perhaps after others that do not retire */
+  unsigned chosen;   /* bit 0: translation[0] is that of the fetch; bit 1: [1], that of the load or store */
+  struct iss_translation translation[2];
 };
 
 #define ISS_RESERVED 7 /* low bits of a reservation: its doubleword, and that there is one */

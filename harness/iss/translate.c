@@ -4,18 +4,17 @@
 
 #include "iss/pmp.h"
 
-enum { LEVELS = 3, PAGE = 12, INDEX = 9, ENTRY = 8 };
-enum { V = 1 << 0, R = 1 << 1, W = 1 << 2, X = 1 << 3, U = 1 << 4, A = 1 << 6, D = 1 << 7 };
+enum { V = ISS_ENTRY_V, R = 1 << 1, W = 1 << 2, X = 1 << 3, U = 1 << 4, A = 1 << 6, D = 1 << 7 };
 #define RESERVED (0x3ffull << 54) /* Svnapot and Svpbmt are not there */
-#define PPN ((1ull << 44) - 1)
 
-static uint64_t table_of(uint64_t entry) { return (entry >> 10 & PPN) << PAGE; }
+bool iss_entry_readable(const struct iss *s, uint64_t at) {
+  return iss_in_ram(at, ISS_ENTRY_BYTES) && iss_pmp_allows(s, at, ISS_ENTRY_BYTES, ISS_PMP_R, 1);
+}
 
 /* Reads an entry of a table, as supervisor mode would. False: access fault. */
-static bool read_entry(const struct iss *s, uint64_t address, enum iss_access access, uint64_t *entry) {
-  if (!iss_in_ram(address, ENTRY) || !iss_pmp_allows(s, address, ENTRY, ISS_PMP_R, 1)) return false;
-  if (iss_failed(s, (enum iss_cause)iss_access_fault(access), address)) return false;
-  memcpy(entry, s->ram + (address - ISS_RAM_BASE), ENTRY);
+static bool read_entry(const struct iss *s, uint64_t at, enum iss_access access, uint64_t *entry) {
+  if (!iss_entry_readable(s, at) || iss_failed(s, (enum iss_cause)iss_access_fault(access), at)) return false;
+  memcpy(entry, s->ram + (at - ISS_RAM_BASE), ISS_ENTRY_BYTES);
   return true;
 }
 
@@ -32,25 +31,41 @@ static bool leaf_allows(const struct iss *s, uint64_t leaf, enum iss_access acce
   }
 }
 
-static bool canonical(uint64_t address) { return (uint64_t)((int64_t)(address << 25) >> 25) == address; }
+static inline int says(const struct iss *s, uint64_t entry, unsigned level, uint64_t address, enum iss_access access,
+                       unsigned privilege, uint64_t *physical) {
+  if (!(entry & V) || (entry & (R | W)) == W || entry & RESERVED) return iss_page_fault(access);
+  if (entry & (R | X)) {
+    const uint64_t offset = (1ull << iss_page_shift(level)) - 1, page = iss_table_of(entry);
+    if (page & offset || !leaf_allows(s, entry, access, privilege)) return iss_page_fault(access);
+    *physical = page | (address & offset);
+    return ISS_ENTRY_PAGE;
+  }
+  /* of a pointer, U, A and D are reserved; none is at the lowest level */
+  return entry & (U | A | D) || level == 0 ? iss_page_fault(access) : ISS_ENTRY_POINTER;
+}
+
+int iss_entry_says(const struct iss *s, uint64_t entry, unsigned level, uint64_t address, enum iss_access access,
+                   unsigned privilege, uint64_t *physical) {
+  return says(s, entry, level, address, access, privilege, physical);
+}
 
 int iss_walk(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
-  const int fault = iss_page_fault(access);
-  if (!canonical(address)) return fault;
-  uint64_t table = (s->csr[CSR_satp] & PPN) << PAGE;
-  for (int level = LEVELS - 1; level >= 0; level--) {
-    const unsigned shift = PAGE + INDEX * (unsigned)level;
+  if (!iss_canonical(address)) return iss_page_fault(access);
+  uint64_t table = iss_root_of(s->csr[CSR_satp]);
+  for (unsigned level = ISS_LEVELS; level-- > 0;) {
     uint64_t entry;
-    if (!read_entry(s, table + (address >> shift & ((1u << INDEX) - 1)) * ENTRY, access, &entry)) return iss_access_fault(access);
-    if (!(entry & V) || (entry & (R | W)) == W || entry & RESERVED) return fault;
-    if (entry & (R | X)) {
-      const uint64_t offset = (1ull << shift) - 1, page = table_of(entry);
-      if (page & offset || !leaf_allows(s, entry, access, privilege)) return fault;
-      *physical = page | (address & offset);
-      return -1;
-    }
-    if (entry & (U | A | D)) return fault; /* reserved where it is no leaf */
-    table = table_of(entry);
+    if (!read_entry(s, iss_entry_at(table, level, address), access, &entry)) return iss_access_fault(access);
+    const int said = says(s, entry, level, address, access, privilege, physical);
+    if (said != ISS_ENTRY_POINTER) return said;
+    table = iss_table_of(entry);
   }
-  return fault;
+  return iss_page_fault(access); /* not reached: the lowest level has no pointers */
+}
+
+int iss_walk_chosen(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
+  const unsigned i = access == ISS_FETCH ? 0 : 1;
+  const struct iss_translation *t = &s->hints.translation[i];
+  if (!(s->hints.chosen >> i & 1) || t->address != address) return iss_walk(s, address, access, privilege, physical);
+  if (t->cause < 0) *physical = t->physical;
+  return t->cause;
 }

@@ -40,6 +40,8 @@ static bool write_stats(const struct run *r, int status, struct failure *f) {
     {"checked_traps", c->traps},
     {"checked_interrupts", c->interrupts},
     {"hinted", c->hinted},
+    {"older_pages", c->older_pages},
+    {"older_faults", c->older_faults},
   };
   char machine[64];
   run_options_machine(r->opt, machine, sizeof machine);
