@@ -1,11 +1,12 @@
-/* Random programs with three modes and page tables, for tests/iss/run-qemu.sh: iss_gen_super SEED [bare | hard], assembler on stdout,
- * frame in tests/iss/super.inc. bare: satp stays 0; hard: not for QEMU. Both for tests/random/super.sh.
+/* Random programs with three modes and page tables, for tests/iss/run-qemu.sh: iss_gen_super SEED [bare | hard | stale], assembler on
+ * stdout, frame in tests/iss/super.inc. bare: satp stays 0; hard, stale: not for QEMU. These for tests/random/super.sh.
  *
  * A program is a row of blocks. In machine mode a block changes entries of tables, rights, delegation and satp; then it goes
  * down, and works there: loads, stores, atomics and jumps to addresses whose translation is anything, CSRs of its own and of
  * other modes, returns and fences that may be forbidden, changes of the tables. What QEMU 7.2 does in another way is not
  * generated: it writes A and D itself, and raises page faults where a table lies outside of memory. hard has that, too, and
- * protection of tables, a device, timer interrupts and address spaces that change without a fence. */
+ * protection of tables, a device, timer interrupts and address spaces that change without a fence; stale has that, too, and most
+ * changes of tables and of satp are used without a fence. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,6 +23,7 @@ struct generator {
   bool bare;          /* no tables in this block */
   bool never;         /* in none */
   bool hard;          /* with what QEMU does in another way */
+  bool stale;         /* fences are seldom */
   bool spaces;        /* each root has its own ASID, and no page is global: satp needs no fence */
   bool fixed;         /* its tables stay: supervisor mode may not fence */
   bool sum;           /* supervisor mode reaches pages of user mode; QEMU then lets it run them, too, once it has read them */
@@ -231,6 +233,11 @@ static void call(struct generator *g) {
   }
 }
 
+/* After a change of tables. */
+static void fence_after(struct generator *g) {
+  if (!g->stale || chance(g, 20)) line("sfence.vma");
+}
+
 /* Machine mode with the rights of another. One access: QEMU keeps the rights that it had before a trap. */
 static void other_rights(struct generator *g) {
   line("li x25, 0x1800");
@@ -257,10 +264,10 @@ static void body(struct generator *g, unsigned size) {
     else if (kind < 90) fence(g);
     else if (kind < 93 && !g->bare) {
       set_satp(g);
-      if (!g->spaces) line("sfence.vma");
+      if (!g->spaces) fence_after(g);
     } else if (kind < 98 && !g->fixed) {
       change(g);
-      line("sfence.vma");
+      fence_after(g);
     } else line("csrr x%u, sstatus\n  andi x%u, x%u, 0x122", 24, 24, 24);
   }
 }
@@ -300,7 +307,7 @@ static void machine_part(struct generator *g) {
   g->sum = chance(g, 40);
   line("csrw satp, x0");
   if (!g->bare) set_tables(g);
-  line("sfence.vma");
+  fence_after(g);
   const bool delegates = chance(g, 70); /* else SRET may be forbidden: its handler has one */
   line("li x25, 0x%x", delegates ? below(g, 0x10000) & 0xb1fe : 0);
   line("csrw medeleg, x25");
@@ -324,12 +331,13 @@ static void machine_part(struct generator *g) {
 
 int main(int argc, char **argv) {
   const char *kind = argc == 3 ? argv[2] : "";
-  const bool bare = strcmp(kind, "bare") == 0, hard = strcmp(kind, "hard") == 0;
+  const bool bare = strcmp(kind, "bare") == 0, stale = strcmp(kind, "stale") == 0;
+  const bool hard = stale || strcmp(kind, "hard") == 0;
   if (argc < 2 || argc > 3 || (argc == 3 && !bare && !hard)) {
-    fprintf(stderr, "usage: iss_gen_super SEED [bare | hard]\n");
+    fprintf(stderr, "usage: iss_gen_super SEED [bare | hard | stale]\n");
     return 2;
   }
-  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000, .never = bare, .hard = hard};
+  struct generator g = {.random = strtoull(argv[1], NULL, 0), .label = 1000, .never = bare, .hard = hard, .stale = stale};
   g.spaces = hard && g.random % 2;
   printf("# iss_gen_super %s\n  .include \"super.inc\"\nmain:\n", argv[1]);
   line("la x29, home");
