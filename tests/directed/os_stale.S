@@ -146,6 +146,7 @@
     CHECK   s11, 0
 .endm
 
+    .option arch, +a
     TEST_BEGIN
     li      t0, ONE
     li      t1, FIRST
@@ -227,7 +228,7 @@
     li      t5, 1
     beq     a0, t6, 1f
     addi    t5, t5, -1
-1:  bne     a1, t6, 1f
+1:  beq     a1, t6, 1f
     addi    t5, t5, -1
 1:  bnez    t5, test_fail
     STORE   LOW + 8, 0x300              /* and one that nobody looks at but the next */

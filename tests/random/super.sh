@@ -27,4 +27,7 @@ for ((s = seed; s < seed + count; s++)); do
 done
 echo "# $instructions instructions in lockstep"
 judge "super_${config}_${kind}_work" "$([ "$instructions" -ge $((1000 * count)) ] || echo "only $instructions instructions")"
+if [ "$kind" = stale ]; then
+  judge "super_${config}_stale_used" "$([ "$pages" -ge "$count" ] && [ "$faults" = 0 ] || echo "$pages old pages, $faults old faults")"
+fi
 exit $failed
