@@ -49,23 +49,27 @@ int iss_entry_says(const struct iss *s, uint64_t entry, unsigned level, uint64_t
   return says(s, entry, level, address, access, privilege, physical);
 }
 
+/* The translation that was chosen for this access, or NULL. */
+static const struct iss_translation *chosen(const struct iss *s, uint64_t address, enum iss_access access) {
+  const unsigned i = access == ISS_FETCH ? 0 : 1;
+  const struct iss_translation *t = &s->hints.translation[i];
+  return s->hints.chosen >> i & 1 && t->address == address ? t : NULL;
+}
+
 int iss_walk(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
+  if (s->hints.chosen) {
+    const struct iss_translation *t = chosen(s, address, access);
+    if (t && t->cause < 0) *physical = t->physical;
+    if (t) return t->cause;
+  }
   if (!iss_canonical(address)) return iss_page_fault(access);
   uint64_t table = iss_root_of(s->csr[CSR_satp]);
-  for (unsigned level = ISS_LEVELS; level-- > 0;) {
+  for (int level = ISS_LEVELS - 1; level >= 0; level--) {
     uint64_t entry;
-    if (!read_entry(s, iss_entry_at(table, level, address), access, &entry)) return iss_access_fault(access);
-    const int said = says(s, entry, level, address, access, privilege, physical);
+    if (!read_entry(s, iss_entry_at(table, (unsigned)level, address), access, &entry)) return iss_access_fault(access);
+    const int said = says(s, entry, (unsigned)level, address, access, privilege, physical);
     if (said != ISS_ENTRY_POINTER) return said;
     table = iss_table_of(entry);
   }
   return iss_page_fault(access); /* not reached: the lowest level has no pointers */
-}
-
-int iss_walk_chosen(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
-  const unsigned i = access == ISS_FETCH ? 0 : 1;
-  const struct iss_translation *t = &s->hints.translation[i];
-  if (!(s->hints.chosen >> i & 1) || t->address != address) return iss_walk(s, address, access, privilege, physical);
-  if (t->cause < 0) *physical = t->physical;
-  return t->cause;
 }

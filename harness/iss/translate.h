@@ -44,19 +44,15 @@ bool iss_entry_readable(const struct iss *s, uint64_t at);
 int iss_entry_says(const struct iss *s, uint64_t entry, unsigned level, uint64_t address, enum iss_access access,
                    unsigned privilege, uint64_t *physical);
 
-/* Walks the tables for a virtual address. -1: *physical is set; otherwise the cause of the exception. */
+/* Walks the tables for a virtual address, unless hints.chosen says what to take instead. -1: *physical is set; otherwise the
+ * cause of the exception. */
 int iss_walk(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical);
-
-/* The same, where hints.chosen is set: that of this access, or what a walk says. */
-int iss_walk_chosen(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical);
 
 /* The physical address of any address, as iss_walk. Protection of physical memory is the caller's. */
 static inline int iss_translate(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege,
                                 uint64_t *physical) {
   *physical = address;
-  if (!iss_is_virtual(s, privilege)) return -1;
-  if (s->hints.chosen) return iss_walk_chosen(s, address, access, privilege, physical);
-  return iss_walk(s, address, access, privilege, physical);
+  return iss_is_virtual(s, privilege) ? iss_walk(s, address, access, privilege, physical) : -1;
 }
 
 #endif
