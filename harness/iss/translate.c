@@ -49,19 +49,7 @@ int iss_entry_says(const struct iss *s, uint64_t entry, unsigned level, uint64_t
   return says(s, entry, level, address, access, privilege, physical);
 }
 
-/* The translation that was chosen for this access, or NULL. */
-static const struct iss_translation *chosen(const struct iss *s, uint64_t address, enum iss_access access) {
-  const unsigned i = access == ISS_FETCH ? 0 : 1;
-  const struct iss_translation *t = &s->hints.translation[i];
-  return s->hints.chosen >> i & 1 && t->address == address ? t : NULL;
-}
-
-int iss_walk(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
-  if (s->hints.chosen) {
-    const struct iss_translation *t = chosen(s, address, access);
-    if (t && t->cause < 0) *physical = t->physical;
-    if (t) return t->cause;
-  }
+static inline int walk(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
   if (!iss_canonical(address)) return iss_page_fault(access);
   uint64_t table = iss_root_of(s->csr[CSR_satp]);
   for (int level = ISS_LEVELS - 1; level >= 0; level--) {
@@ -72,4 +60,19 @@ int iss_walk(const struct iss *s, uint64_t address, enum iss_access access, unsi
     table = iss_table_of(entry);
   }
   return iss_page_fault(access); /* not reached: the lowest level has no pointers */
+}
+
+/* The translation that was chosen, if it is that of this access. Apart: it is seldom. */
+__attribute__((noinline)) static int walk_chosen(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege,
+                                                 uint64_t *physical) {
+  const unsigned i = access == ISS_FETCH ? 0 : 1;
+  const struct iss_translation *t = &s->hints.translation[i];
+  if (!(s->hints.chosen >> i & 1) || t->address != address) return walk(s, address, access, privilege, physical);
+  if (t->cause < 0) *physical = t->physical;
+  return t->cause;
+}
+
+int iss_walk(const struct iss *s, uint64_t address, enum iss_access access, unsigned privilege, uint64_t *physical) {
+  if (s->hints.chosen) return walk_chosen(s, address, access, privilege, physical);
+  return walk(s, address, access, privilege, physical);
 }
