@@ -3,8 +3,8 @@
 # what it is made of in BUILD/linux/NAME/NAME, the programs of its processes in programs/ there; NAME-panic.elf: the same
 # with an /init that ends, on which the kernel panics. perf is the kernel mmu with BusyBox, perf and a program for it; demo
 # and demo-mmu are the kernels nommu and mmu with programs to be sampled; demo-killed.elf has one that is killed meanwhile,
-# demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it; in demo-ends.elf
-# programs start others in their place, and one is killed. workloads: the
+# demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it, in
+# perf-record.elf perf does; in demo-ends.elf programs start others in their place, and one is killed. workloads: the
 # kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
@@ -107,6 +107,12 @@ userland() {
       esac
       case $to in *-fork|*-script) program_of child workloads/child.c ;; esac ;;
     perf)
+      if [ "${to##*/}" = perf-record ]; then
+        program_of demo demo.c $mode "$@" && program_of worker worker.c
+        cp "$busybox/busybox.elf" "$perf/perf.elf" "$to/programs/"
+        cp $here/perf_record.sh "$to/init"
+        return
+      fi
       "$musl/bin/cc" -O2 -g "$@" $here/work.c -o "$to/work"
       # perf of the host takes the marks of code and data for functions.
       riscv64-unknown-elf-objcopy --wildcard -N '$x*' -N '$d*' "$to/work"
@@ -124,11 +130,12 @@ nod /dev/tip 0600 0 0 c 10 240
 dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
-  [ $name != demo-mmu ] || printf 'dir /sys 0755 0 0\nfile /worker %s/worker 0755 0 0\n' "$1"
+  [ $name != demo-mmu ] || echo 'dir /sys 0755 0 0'
   [ $name != workloads ] || printf 'dir /tmp 0755 0 0\nfile /work %s/work 0755 0 0\n' "$1"
-  [ ! -e "$1/child" ] || echo "file /child $1/child 0755 0 0"
+  for sampled in demo worker child; do
+    [ ! -e "$1/$sampled" ] || echo "file /$sampled $1/$sampled 0755 0 0"
+  done
   [[ $1 != *-script ]] || echo "file /script $here/workloads/script.txt 0644 0 0"
-  [ ! -e "$1/demo" ] || echo "file /demo $1/demo 0755 0 0"
   if [ $name = perf ]; then
     cat <<L
 dir /sys 0755 0 0
@@ -137,8 +144,8 @@ dir /bin 0755 0 0
 file /bin/busybox $busybox/busybox 0755 0 0
 slink /bin/sh busybox 0755 0 0
 file /bin/perf $perf/perf 0755 0 0
-file /bin/work $1/work 0755 0 0
 L
+    [ ! -e "$1/work" ] || echo "file /bin/work $1/work 0755 0 0"
   fi
   [ -z "${USERLAND:-}" ] || cat "$USERLAND"
 }
@@ -171,7 +178,8 @@ case $name in
     printf '%s\n' $workloads >"$build/linux/workloads.txt" ;;
   perf)
     program perf
-    program perf-short -DROUNDS=60 ;; # for machines that are slow
+    program perf-short -DROUNDS=60 # for machines that are slow
+    mode="$mode -DTIP" program perf-record -DRECORDED -DROUNDS=6 ;;
   *)
     program $name
     program $name-panic -DPANIC -DROUNDS=4 ;;

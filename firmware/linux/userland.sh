@@ -3,6 +3,7 @@
 #   musl      the C library, the kernel's headers, and bin/cc, a compiler for them (cc.sh)
 #   busybox   busybox, a shell and the commands of busybox.config
 #   perf      perf, of the kernel's sources
+# The last two beside PART.elf, the same with symbols.
 # The folder is BUILD/cache/linux-PART-HASH; HASH covers the pinned sources, the compilers, the options and how it is made.
 # --kept: only if it is there.
 # Exit status: 77 and the reason on standard output when it cannot be built here, 1 when building fails.
@@ -40,7 +41,8 @@ make_busybox() {
   "${in_tree[@]}" allnoconfig || return 1
   cut -d = -f 1 $here/busybox.config | grep '^CONFIG' | sed 's/.*/^(# )?&[= ]/' | grep -vEf - "$tmp/.config" >"$tmp/others"
   cat "$tmp/others" $here/busybox.config >"$tmp/.config"
-  { yes '' || true; } | "${in_tree[@]}" oldconfig && "${in_tree[@]}" -j "${JOBS:-2}" busybox && cp "$tmp/busybox" "$out/"
+  { yes '' || true; } | "${in_tree[@]}" oldconfig && "${in_tree[@]}" -j "${JOBS:-2}" busybox && cp "$tmp/busybox" "$out/" &&
+    "${cross}strip" -g -o "$out/busybox.elf" "$tmp/busybox_unstripped"
 }
 
 # Nothing but what samples and counts: the host reads what was sampled.
@@ -51,7 +53,8 @@ make_perf() {
   make -s -C "$(tree $kernel)/tools/perf" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" CC="$musl/bin/cc" HOSTCC=gcc \
     "${off[@]}" NO_DWARF=1 NO_SLANG=1 NO_GTK2=1 NO_BACKTRACE=1 NO_ZLIB=1 NO_LZMA=1 NO_SDT=1 NO_JVMTI=1 NO_AIO=1 \
     NO_JEVENTS=1 NO_AUXTRACE=1 NO_SYSCALL_TABLE=1 NO_DEMANGLE=1 NO_PERF_READ_VDSO32=1 NO_PERF_READ_VDSOX32=1 NO_LIBCAP=1 \
-    WERROR=0 -j "${JOBS:-2}" "$tmp/perf" && "${cross}strip" -o "$out/perf" "$tmp/perf"
+    WERROR=0 -j "${JOBS:-2}" "$tmp/perf" && "${cross}strip" -o "$out/perf" "$tmp/perf" &&
+    "${cross}strip" -g -o "$out/perf.elf" "$tmp/perf"
 }
 
 lack=$($here/lack.sh "${cross}gcc=gcc-riscv64-linux-gnu")
