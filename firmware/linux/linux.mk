@@ -5,7 +5,7 @@
 #   make linux-demo    build/linux/demo.elf: the same kernel, a program to be sampled
 #   make linux-mmu     build/linux/mmu.elf: kernel with MMU above our SBI
 #   make linux-demo-mmu build/linux/demo-mmu.elf: the same kernel, a program to be sampled
-#   make linux-perf    build/linux/perf.elf: the same kernel with a shell and perf
+#   make linux-perf    build/linux/perf.elf: the same kernel with a shell and perf; perf-record.elf: perf samples by TIP
 #   make linux-kept    those whose kernel is in the cache: for the tests
 .PHONY: linux-nommu linux-demo linux-mmu linux-demo-mmu linux-workloads linux-perf linux-kept demo-linux
 linux-nommu linux-demo linux-mmu linux-demo-mmu linux-workloads linux-perf: linux-%:

@@ -88,8 +88,8 @@ def linux_rows:
     (.nommu.instructions_to_init | target("instructions from reset to init, without MMU"; "<= 3,000,000"; [.]; count)
      + ["`make test T=linux_nommu`"]),
     (.demo_seconds | target("a demonstration of Linux, from command to profile, seconds"; "<= 90"; [.]; count) + ["`make demo-linux`"]),
-    (null | target("`perf record` inside, precise: top ten of kernel and user"; "each inside its 99 % interval"; 0)
-     + ["none: `perf record` did not come to its end on the RTL ([linux.md](linux.md#what-runs-today))"]),
+    (.perf_record_top_ten | target("`perf record` inside, precise: top ten of kernel and user"; "each inside its 99 % interval"; [whole(.; 20)];
+       "\(count) of 20") + ["`make regress T=linux_perf_record` ([linux.md](linux.md#perf-record))"]),
     (.precise_top_ten | target("our form: a program on `perf_event_open`, precise: top ten of kernel and user";
        "each inside its 99 % interval"; [whole(.; 20)]; "\(count) of 20")
      + ["`make test T=linux_perf_data` ([linux.md](linux.md#perfdata-of-precise-samples))"]);
