@@ -8,16 +8,11 @@
 #include "isa/events.h"
 #include "samples/limits.h"
 
-static const char *text_of(sqlite3_stmt *row, int column) {
-  const unsigned char *text = sqlite3_column_text(row, column);
-  return text ? (const char *)text : "";
-}
-
 /* The query finds what is wrong: its first column says it. */
 static bool finds_nothing(struct database *d, const char *query) {
   sqlite3_stmt *row = sql_prepare(d, query, "");
   const enum sql_result result = row ? sql_step(d, row) : SQL_FAILED;
-  if (result == SQL_ROW) database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %.200s", d->path, text_of(row, 0));
+  if (result == SQL_ROW) database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %.200s", d->path, sql_text(row, 0));
   sqlite3_finalize(row);
   return result == SQL_DONE;
 }
@@ -76,12 +71,12 @@ static bool tables_whole(struct database *d) {
               sqlite3_prepare_v2(fresh, "SELECT name, sql FROM sqlite_schema WHERE sql NOT NULL", -1, &want, NULL) == SQLITE_OK;
   if (!good) database_fail(d, DATABASE_NO_MEMORY, "out of memory");
   while (good && sqlite3_step(want) == SQLITE_ROW) {
-    sqlite3_stmt *row = sql_prepare(d, "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?", "tt", text_of(want, 0),
-                                    text_of(want, 1));
+    sqlite3_stmt *row = sql_prepare(d, "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?", "tt", sql_text(want, 0),
+                                    sql_text(want, 1));
     const enum sql_result result = row ? sql_step(d, row) : SQL_FAILED;
     good = result == SQL_ROW;
     if (result == SQL_DONE)
-      database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %s is not as it was made", d->path, text_of(want, 0));
+      database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %s is not as it was made", d->path, sql_text(want, 0));
     sqlite3_finalize(row);
   }
   sqlite3_finalize(want);
@@ -111,7 +106,7 @@ bool database_images(struct database *d, bool (*each)(void *context, const char 
   sqlite3_stmt *row = sql_prepare(d, "SELECT path, build_id FROM image ORDER BY identity", "");
   enum sql_result result = row ? SQL_ROW : SQL_FAILED;
   while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW)
-    if (!each(context, text_of(row, 0), text_of(row, 1))) result = SQL_DONE;
+    if (!each(context, sql_text(row, 0), sql_text(row, 1))) result = SQL_DONE;
   sqlite3_finalize(row);
   return result == SQL_DONE;
 }
@@ -120,7 +115,7 @@ static bool put_lines(struct database *d, FILE *out, const char *head, const cha
   sqlite3_stmt *row = sql_prepare(d, query, "");
   enum sql_result result = row ? SQL_ROW : SQL_FAILED;
   fprintf(out, "%s\n", head);
-  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) fprintf(out, "  %s\n", text_of(row, 0));
+  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) fprintf(out, "  %s\n", sql_text(row, 0));
   sqlite3_finalize(row);
   return result == SQL_DONE;
 }

@@ -24,8 +24,6 @@ static sqlite3_stmt *prepare(struct database *d, const char *text, const struct 
   return sql_prepare(d, text, "tttttti", epoch, s->label, s->machine, s->run, s->image, s->process, (int64_t)s->event);
 }
 
-static const char *text_of(sqlite3_stmt *row, int column) { return (const char *)sqlite3_column_text(row, column); }
-
 /* ---- why nothing was found ---- */
 
 static bool exists(struct database *d, const char *what, const char *query, const char *value, const struct selection *s) {
@@ -77,7 +75,7 @@ static bool add_profile(struct samples *s, struct database *d, sqlite3_stmt *row
   for (int i = 0; i < 4; i++) n[i] = (uint64_t)sqlite3_column_int64(row, 3 + i);
   const char *what = samples_set_wrong(n[0], n[1], n[2], n[3]);
   if (what) return damaged(d, what);
-  struct samples_image *image = samples_image_add(s, text_of(row, 1), text_of(row, 2));
+  struct samples_image *image = samples_image_add(s, sql_text(row, 1), sql_text(row, 2));
   struct samples_set *set = image
                               ? samples_set_add(image, (unsigned)n[0], (enum samples_kind)n[1], (double)n[2] / 256, (unsigned)n[3])
                               : NULL;
@@ -108,7 +106,7 @@ static bool add_runs(struct samples *s, struct database *d, const struct selecti
     const char *what = samples_run_wrong((uint64_t)width, lost);
     s->lost += lost;
     if (what) result = (damaged(d, what), SQL_FAILED);
-    else if (!samples_machine_add(s, text_of(row, 1), (unsigned)width)) result = (no_memory(d), SQL_FAILED);
+    else if (!samples_machine_add(s, sql_text(row, 1), (unsigned)width)) result = (no_memory(d), SQL_FAILED);
   }
   sqlite3_finalize(row);
   return result == SQL_DONE;

@@ -71,6 +71,11 @@ enum sql_result sql_step(struct database *d, sqlite3_stmt *s) {
   return SQL_FAILED;
 }
 
+const char *sql_text(sqlite3_stmt *row, int column) {
+  const unsigned char *text = sqlite3_column_text(row, column);
+  return text ? (const char *)text : "";
+}
+
 bool sql_run(struct database *d, const char *text, const char *types, ...) {
   va_list values;
   va_start(values, types);

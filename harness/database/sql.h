@@ -20,6 +20,9 @@ sqlite3_stmt *sql_prepare(struct database *d, const char *text, const char *type
 enum sql_result { SQL_FAILED, SQL_ROW, SQL_DONE };
 enum sql_result sql_step(struct database *d, sqlite3_stmt *s);
 
+/* A column of the row; empty where it is NULL, in a damaged database. Until the next step. */
+const char *sql_text(sqlite3_stmt *row, int column);
+
 /* Runs a statement to its end, and frees it. */
 bool sql_run(struct database *d, const char *text, const char *types, ...);
 
