@@ -4,6 +4,9 @@
 
 #include "iss/pmp.h"
 
+/* Every access of a program with page tables passes here. */
+#define ALWAYS_INLINE __attribute__((always_inline)) static inline
+
 enum { V = ISS_ENTRY_V, R = 1 << 1, W = 1 << 2, X = 1 << 3, U = 1 << 4, A = 1 << 6, D = 1 << 7 };
 #define RESERVED (0x3ffull << 54) /* Svnapot and Svpbmt are not there */
 
@@ -12,14 +15,14 @@ bool iss_entry_readable(const struct iss *s, uint64_t at) {
 }
 
 /* Reads an entry of a table, as supervisor mode would. False: access fault. */
-static bool read_entry(const struct iss *s, uint64_t at, enum iss_access access, uint64_t *entry) {
+ALWAYS_INLINE bool read_entry(const struct iss *s, uint64_t at, enum iss_access access, uint64_t *entry) {
   if (!iss_entry_readable(s, at) || iss_failed(s, (enum iss_cause)iss_access_fault(access), at)) return false;
   memcpy(entry, s->ram + (at - ISS_RAM_BASE), ISS_ENTRY_BYTES);
   return true;
 }
 
 /* The rights that a leaf gives. A and D are never set by hardware (Svade): where they are missing, they are missing rights. */
-static bool leaf_allows(const struct iss *s, uint64_t leaf, enum iss_access access, unsigned privilege) {
+ALWAYS_INLINE bool leaf_allows(const struct iss *s, uint64_t leaf, enum iss_access access, unsigned privilege) {
   const uint64_t status = s->csr[CSR_mstatus];
   if (privilege == 0 && !(leaf & U)) return false;
   if (privilege == 1 && leaf & U && (access == ISS_FETCH || !(status & ISS_MSTATUS_SUM))) return false;
@@ -31,7 +34,7 @@ static bool leaf_allows(const struct iss *s, uint64_t leaf, enum iss_access acce
   }
 }
 
-static inline int says(const struct iss *s, uint64_t entry, unsigned level, uint64_t address, enum iss_access access,
+ALWAYS_INLINE int says(const struct iss *s, uint64_t entry, unsigned level, uint64_t address, enum iss_access access,
                        unsigned privilege, uint64_t *physical) {
   if (!(entry & V) || (entry & (R | W)) == W || entry & RESERVED) return iss_page_fault(access);
   if (entry & (R | X)) {
