@@ -444,8 +444,7 @@ module core #(
     .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i(done_valid),
     .done_rob_i(done_rob), .kill_i(kill), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc), .resolve_i(resolve),
     .resolved_i(resolved), .access_i(mem_access), .event_i(mem_event), .data_walked_i(cnt_walked),
-    .fetch_walked_i(fetch_walked.done), .commit_o, .dispatch_o, .fetch_o, .tag_o,
-    .retire_o, .pipe_o
+    .fetch_walked_i(fetch_walked.done), .commit_o, .dispatch_o, .fetch_o, .tag_o, .retire_o, .pipe_o
   );
 endmodule
 `default_nettype wire
