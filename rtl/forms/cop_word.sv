@@ -3,17 +3,17 @@
 // is taken.                                                                        docs/coproc.md, "Collection"
 module cop_word #(
   parameter integer W = 2,                             // banks of the queue
-  parameter integer EventW = 8,                        // event bits: 8, or 10 with those of walks
-  parameter integer BitN = 231 + EventW                // of a row: cycle and sample
+  parameter integer EventW = 8                         // event bits: 8, or 10 with those of walks
 ) (
   input  logic             word_i,                     // else word_o does not matter
-  input  logic [W*BitN-1:0] rows_i,                    // what was read from each bank
+  input  logic [W*(231+EventW)-1:0] rows_i,            // what was read from each bank: cycle and sample
   input  logic [7:0]       head_i,                     // number of the oldest: its bank, modulo W
   input  logic [2:0]       low_i,
   input  logic [2:0]       high_i,
   input  logic             alone_i,                    // there is no high field
   output logic [63:0]      word_o
 );
+  localparam integer BitN = 231 + EventW;
   logic [BitN-1:0] oldest;
   logic [255:0] fields;
   always_comb begin

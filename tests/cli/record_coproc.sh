@@ -2,7 +2,7 @@
 # `culprit record --mode coproc`: bad input; every microprogram with all checks; what the counts, the error
 # and the report say.
 . "$(dirname "$0")/lib.sh"
-plan 58
+plan 57
 hello=$B/firmware/hello.elf sort=$B/firmware/rounding_fixed.elf
 o="--mode coproc -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000

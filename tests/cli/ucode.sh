@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit ucode`: what it makes, prints and refuses.
 . "$(dirname "$0")/lib.sh"
-plan 52
+plan 54
 u=firmware/microcode
 
 # same NAME FILE FILE

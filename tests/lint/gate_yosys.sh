@@ -29,7 +29,7 @@ for machine in $(printf '%s\n' $machines $drivers | sort | uniq -u) $drivers; do
     needs=$(awk -v top="$module" -f mk/closure.awk $(rtl_files))
     if [[ $needs != *rtl/core/core_pkg.sv* ]]; then sed -i "s/^$module [^ ]*/$module small/" "$dir/used"
     elif ! grep -qE 'core_pkg::(Pflag|Look|NewN|EventN)\b' $(grep -v core_pkg <<<"$needs"); then sed -i "s/^\($module [a-z]*\)-pflag/\1/" "$dir/used"; fi
-    grep -qE 'core_pkg::(Supervisor|TargetW|address)\b' $(grep -v core_pkg <<<"$needs") || sed -i "s/^\($module [a-z]*\)-os/\1/" "$dir/used"
+    grep -qE 'core_pkg::(Supervisor|TargetW|address|EventW)\b' $(grep -v core_pkg <<<"$needs") || sed -i "s/^\($module [a-z]*\)-os/\1/" "$dir/used"
   done
   lacking=$(sort -u "$dir/used" | grep -vxF -f <(awk -v table=1 -f tests/lint/forms.awk $table) || true)
   [ -z "$lacking" ] || { sed "s|.*|$table: no proof of & (module, machine, parameters)|" <<<"$lacking"; exit 1; }

@@ -3,10 +3,11 @@
 . tests/newcomer/page_lib.sh
 plan 8
 file=$tmp/report.html
-begin=$(date +%s%N)
-judge report "$(tools/scripts/results.sh report "$file" 2>&1 | grep -v '^results: ')"
-took=$((($(date +%s%N) - begin) / 1000000))
-judge report_quick "$([ $took -lt 5000 ] || echo "$took ms")" # a second on a machine that does nothing else
+TIMEFORMAT='%U %S'
+took=$( { time tools/scripts/results.sh report "$file" >"$tmp/said" 2>&1; } 2>&1)
+judge report "$(grep -v '^results: ' "$tmp/said")"
+# A second on a machine that does nothing else
+judge report_quick "$(awk '$1 + $2 > 5 { print $1 + $2, "s of CPU time" }' <<<"$took")"
 why=
 for id in error-small error-large values dispatch frequencies targets; do
   grep -q "<h2 id=\"$id\">" "$file" || why+="there is no $id"$'\n'
