@@ -18,7 +18,7 @@ help:
 	@echo 'make check     the sharpest tests, about a minute; run it after every edit'
 	@echo 'make test      every test (T="name ..." for some); last line: N passed, N failed'
 	@echo 'make regress   the long random runs'
-	@echo 'make formal    the proof that each sample of TIP is the rules'"'"' answer (docs/tip.md, "Proof"; minutes)'
+	@echo 'make formal    the proofs of what the profilers promise (docs/formal.md; minutes)'
 	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
 	@echo 'make coremark COREMARK=/folder/of/its/sources  CoreMark/MHz of small and large -> $(B)/reports/coremark.json'

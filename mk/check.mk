@@ -23,7 +23,7 @@ regress: setup $(B)/sanitized.regress
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(B)/sanitized.regress $(T:%=-t %)
 
 formal:
-	@B=$(B) tests/formal/tip.sh
+	@B=$(B) tests/formal/prove.sh
 
 lint:
 	@tests/lint/lint.sh $(B)

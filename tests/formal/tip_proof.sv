@@ -1,5 +1,5 @@
 `default_nettype none
-// TIP, a core that keeps the contract, and the rules of attribution. tip.sh connects the unit's registers.
+// TIP, a core that keeps the contract, and the rules of attribution. tip.txt connects the unit's registers.
 module tip_proof #(
   parameter integer W     = 4,
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
