@@ -1,6 +1,7 @@
 `default_nettype none
 // The associative array, and one key: any. Of all places in which it may lie, one at most holds it, and a match says so.
-// The memories are those of ram_row.sv: of each table, the row of the key.
+// The memories are those of ram_row.sv: of each table, the row of the key. The rows are
+// those of any_rows.sv, which cop_rows_proof.sv shows of the real ones.
 module cop_cam_proof #(
   parameter integer CamN = 8,
   parameter integer AtW  = $clog2(CamN)
@@ -37,20 +38,19 @@ module cop_cam_proof #(
   (* keep *) logic                     match, write;
   (* keep *) logic [2*Ways-1:0]        equal;
   (* keep *) logic [2*RowW-1:0]        kept, rows;     // row of the memory; row that was looked up
+  (* keep *) logic [2*RowW-1:0]        of_key;         // the key's, of any_rows.sv
+  (* keep *) logic [31:0]              rows_key;       // whose these are
   (* keep *) logic [2*Rows*Ways-1:0]   used;
   (* keep *) logic [2*Ways*PlaceW-1:0] places, reads;  // the memory; what was read
   (* keep *) logic [2*Ways-1:0]        forward;
   (* keep *) logic [2*PlaceW-1:0]      forward_place;
 
   (* anyconst *) logic [31:0] key;
-  logic [2*RowW-1:0] of_key, of_word;
-  key_rows #(.RowW(RowW)) u_of_key (.key_i(key), .row_a_o(of_key[0 +: RowW]), .row_b_o(of_key[RowW +: RowW]));
-  key_rows #(.RowW(RowW)) u_of_word (.key_i(word), .row_a_o(of_word[0 +: RowW]), .row_b_o(of_word[RowW +: RowW]));
   logic started_q;
   initial started_q = 1'b0;
   always_ff @(posedge clk_i) started_q <= 1'b1;
   always @* begin
-    assume (kept == of_key);
+    assume (kept == of_key && rows_key == key);
     assume (op_i == '0 || !(host_low_i || host_high_i));   // rule one_writer of cop_cam_check.sv
     if (!started_q) assume (!rst_ni);
   end
@@ -76,11 +76,21 @@ module cop_cam_proof #(
   logic seen_q;                                        // behind a reset
   initial seen_q = 1'b0;
   always_ff @(posedge clk_i) if (!rst_ni) seen_q <= 1'b1;
+  logic [2*Ways-1:0] held_q;
+  logic              before_q, written_q;              // written_q: the key was
+  initial before_q = 1'b0;
+  always_ff @(posedge clk_i) begin
+    before_q  <= seen_q;
+    held_q    <= holds;
+    written_q <= write && word == key;
+  end
   always @* if (seen_q) begin
     assert (one_at_most(holds));
+    if (before_q && !written_q) assert ((holds & ~held_q) == '0);   // nothing else makes a place hold it
     if (match || write) begin
-      assert (rows == of_word);
       for (int t = 0; t < 2; t++) begin
+        if (word == key)                           assert (rows[t*RowW +: RowW] == of_key[t*RowW +: RowW]);
+        else if (word[31:RowW] == key[31:RowW])    assert (rows[t*RowW +: RowW] != of_key[t*RowW +: RowW]);
         if (rows[t*RowW +: RowW] == of_key[t*RowW +: RowW]) begin
           assert (seen[t*Ways*PlaceW +: Ways*PlaceW] == places[t*Ways*PlaceW +: Ways*PlaceW]);
         end
@@ -91,8 +101,6 @@ module cop_cam_proof #(
   end
 
   // What is assumed forbids none of these
-  logic [2*Ways-1:0] held_q;
-  always_ff @(posedge clk_i) held_q <= holds;
   always @* if (seen_q && match && word == key) begin
     cover (hit_o && holds[0]);                         // place a0
     cover (hit_o && holds[Ways]);                      // b0

@@ -115,6 +115,7 @@ module delegation_proof #(
   always @* begin
     assume (broken == '0);
     if (!started_q) assume (!rst_ni);
+    assume (mode_i != 2'd2 && data_mode_i != 2'd2);
     if (write_i) assume (mode_i == 2'd3);
     if (started_q && own_q && !own) assume (left_q);   // from user mode a trap leads, or an interrupt
     if (own) begin
