@@ -16,7 +16,7 @@
 #                                                       hierarchy is gone
 #   both NAME PATH...                                   of two runs, of u_tip in gen_run
 #   lanes PARAMETER WIDTH NAME PATH                     one in each lane, which # in PATH numbers
-#   NAME | FILE below rtl | EDIT                        a fault, a sed expression that changes one line: refuted
+#   NAME [PARAMETER=VALUE...] | FILE below rtl | EDIT   a fault, a sed expression that changes one line: refuted
 set -u
 . tests/lib/tap.sh
 B=${B:-build}
@@ -32,7 +32,7 @@ items() {
   proof=$1
   case ${2:-} in
     '') rows case | cut -d ' ' -f 1; echo covers; items "$1" faults ;;
-    faults) fault_rows | sed 's/ *|.*//' ;;
+    faults) fault_rows | sed 's/[ |].*//' ;;
     *) echo "$2" ;;
   esac
 }
@@ -109,8 +109,10 @@ reach_covers() {
 # A unit that is wrong is refuted: cycles after a reset in which it breaks a rule
 refute() {                                                        # FAULT
   local name file edit cycles parameters why
-  IFS='|' read -r name file edit <<<"$(fault_rows | grep "^$1 *|")"
+  IFS='|' read -r name file edit <<<"$(fault_rows | grep "^$1[ |]")"
   read -r cycles parameters <<<"$(rows fault)"
+  name=$(xargs <<<"$name")
+  [ "$name" = "$1" ] || parameters=${name#* }
   why=$(model "$1" "$(xargs <<<"$file")" "${edit# }" $parameters)
   [ -n "$why" ] || [ -n "$(broken <<<"$(solve "$1" -t "$cycles")")" ] || why="nothing found in $cycles cycles"
   echo "$why"
@@ -121,7 +123,7 @@ todo=$(for what; do
   proof=${what%%/*} item=
   [ "$proof" = "$what" ] || item=${what#*/}
   [ -f "tests/formal/$proof.txt" ] || { echo "prove: no proof '$proof'" >&2; exit 2; }
-  case $item in '' | covers | faults) ;; *) [ -n "$(row_of "$item")$(fault_rows | grep "^$item *|")" ] ||
+  case $item in '' | covers | faults) ;; *) [ -n "$(row_of "$item")$(fault_rows | grep "^$item[ |]")" ] ||
     { echo "prove: no case '$item' of $proof" >&2; exit 2; } ;; esac
   items "$proof" "$item" | sed "s/^/$proof /"
 done) || exit 2

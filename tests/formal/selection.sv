@@ -369,7 +369,7 @@ module selection #(
     if (half_q) assert (half_tag_q != '0 && (half_tag_q & (half_tag_q - 1'b1)) == '0);
     if (!half_q) assert (half_tag_q == '0);
   end else if (seen_q) begin
-    assert (!half_q && !await_q && half_tag_q == '0);
+    assert (!half_q && !await_q && half_tag_q == '0 && (first_q == '0 || state_q == '0));
   end
 endmodule
 `default_nettype wire
