@@ -175,7 +175,8 @@ int main(void) { for (;;) puts("y"); }
 E2
 for pair in INT:130 TERM:143 HUP:129; do
   rm -f "$tmp/early.prof"
-  "$culprit" record $tiny --period 1000 -o "$tmp/early.prof" "$tmp/endless.elf" >/dev/null 2>"$tmp/stderr" & pid=$!
+  # Behind nohup, HUP is ignored by whatever is started.
+  env --default-signal "$culprit" record $tiny --period 1000 -o "$tmp/early.prof" "$tmp/endless.elf" >/dev/null 2>"$tmp/stderr" & pid=$!
   sleep 1; kill -"${pair%:*}" $pid; wait $pid; got=$?
   why=
   if [ $got != "${pair#*:}" ]; then why="exit status $got"
