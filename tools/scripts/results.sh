@@ -32,7 +32,8 @@ tree() {
     --argjson tuning "$(tuning)" --argjson places "$(grep -oE '<!-- table [a-z_]+ -->' docs/results/*.md | sed 's:.*/::' | awk -F'[.: ]+' '
       { printf "%s\"%s\": \"%s\"", (NR > 1 ? ", " : "{"), $5, $1 } END { print "}" }')" \
     --argjson faults "$(grep -cE '^  \{"[a-z_]+", .*PORT_RULE_' tb/lib/trace/faults.c)" \
-    '{$guards, $core, $port, $results, $histories, $tasks, $faults, $places, $tuning}'
+    --argjson repeats "$(tests/lint/gate_repeats.sh '' | wc -l)" \
+    '{$guards, $core, $port, $repeats, $results, $histories, $tasks, $faults, $places, $tuning}'
 }
 tree=$(tree) || exit 1
 die() { echo "results: $*" >&2; exit 1; }
