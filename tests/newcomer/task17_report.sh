@@ -9,7 +9,7 @@ judge report "$(grep -v '^results: ' "$tmp/said")"
 # A second on a machine that does nothing else
 judge report_quick "$(awk '$1 + $2 > 5 { print $1 + $2, "s of CPU time" }' <<<"$took")"
 why=
-for id in error-small error-large values dispatch frequencies targets; do
+for id in error-small error-large cost values dispatch frequencies targets; do
   grep -q "<h2 id=\"$id\">" "$file" || why+="there is no $id"$'\n'
 done
 judge report_parts "${why%$'\n'}"

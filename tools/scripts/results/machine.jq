@@ -9,7 +9,7 @@ def provenance:
    ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
    ["dispatch_long", "`make eval-dispatch-long`"], ["dcpi", "`make eval-dcpi`"],
-   ["linux", "`make eval-linux`"],
+   ["linux", "`make eval-linux`"], ["cost", "`EVAL_WORKLOADS=\u0027zlib lua png uthash\u0027 EVAL_PERIODS=\u00271009 4001 16001\u0027 make eval-cost`"],
    ["paired", "`make CHECKS=0 eval-paired`"],
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],
