@@ -120,6 +120,8 @@ enum pme_event {
   PME_E_ORDER,
   PME_E_REPLAY,
   PME_E_FORWARDED,
+  PME_E_ITLBMISS, /* this and the next: machines with virtual memory */
+  PME_E_DTLBMISS,
   PME_EVENTS
 };
 

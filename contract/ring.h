@@ -47,7 +47,7 @@ static inline uint64_t ring_number(uint64_t header) { return header >> 32; }
 #define RING_VALUE_WORDS (1 + COP_VALUE_ROW_WORDS)
 #define RING_IMAGE_NAME 16
 #define RING_IMAGE_WORDS (4 + RING_IMAGE_NAME / 8)
-_Static_assert(sizeof(struct pme_record) == 8 * PME_WORDS && RING_SUMS_WORDS == 24, "records are words");
+_Static_assert(sizeof(struct pme_record) == 8 * PME_WORDS && RING_SUMS_WORDS == 26, "records are words");
 
 /* SUMMARY, sent once, last: what the program counted. Of ProfileMe overflows are selections, missed are collisions. */
 enum ring_summary {

@@ -64,6 +64,8 @@ static void add(struct pme_sums *e, uint64_t header) {
   e->events[PME_E_ORDER] += (header & PME_ORDER) != 0;
   e->events[PME_E_REPLAY] += (header & PME_REPLAY) != 0;
   e->events[PME_E_FORWARDED] += type == PME_TYPE_LOAD && (header >> PME_DSRC_SHIFT & 15) == PME_DSRC_QUEUE;
+  e->events[PME_E_ITLBMISS] += (header & PME_ITMISS) != 0;
+  e->events[PME_E_DTLBMISS] += memory && header & PME_L1TLBMISS;
   e->latency[PME_L_TOTAL] += field(lat, PME_TOTAL_SHIFT);
   e->latency[PME_L_DISPATCH] += field(lat, PME_DISPATCH_SHIFT);
   e->latency[PME_L_ISSUE] += field(lat, PME_ISSUE_SHIFT);

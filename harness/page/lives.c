@@ -33,6 +33,8 @@ static const char *const events[] = {
   [PME_E_ORDER] = "is ordered behind a store",
   [PME_E_REPLAY] = "passes the memory pipeline again",
   [PME_E_FORWARDED] = "is forwarded from a store",
+  [PME_E_ITLBMISS] = "misses the ITLB",
+  [PME_E_DTLBMISS] = "misses the DTLB",
 };
 
 static uint64_t retired(const struct pme_row_sums *s) { return s->reasons[PME_RETIRES]; }

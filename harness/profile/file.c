@@ -15,7 +15,8 @@
 #include "profile/sample.h"
 
 #define MAGIC "culprit-profile"
-#define VERSION 5
+#define VERSION 6
+#define SAME_BUT_SUMS 5 /* a version that is read, too, but for sums of ProfileMe, which had no walks */
 #define WORD_BYTES 8
 
 enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
@@ -236,19 +237,22 @@ static bool take_row(struct prof_reader *r, struct recording *p, const struct ro
   return false;
 }
 
+static enum prof_status other_version(const struct prof_reader *r, const char *version, const char *with) {
+  snprintf(r->why, r->why_size, "%s: profile of version %.20s%s; this program reads version %d", r->path, version, with, VERSION);
+  return PROF_FOREIGN;
+}
+
 static enum prof_status take_header(struct prof_reader *r, struct recording *p) {
   char text[64];
   uint64_t version;
   if (!line(r, MAGIC, text, sizeof text)) return refuse_file(r, PROF_DAMAGED, "truncated or damaged in line 1");
-  if (!parse_number(text, &version) || version != VERSION) {
-    snprintf(r->why, r->why_size, "%s: profile of version %.20s; this program reads version %d", r->path, text, VERSION);
-    return PROF_FOREIGN;
-  }
+  if (!parse_number(text, &version) || (version != VERSION && version != SAME_BUT_SUMS)) return other_version(r, text, "");
   for (int i = 0; i < ROWS; i++) {
     if (take_row(r, p, &rows[i])) continue;
     snprintf(r->why, r->why_size, "%s: truncated or damaged in line %d (%s)", r->path, i + 2, rows[i].key);
     return PROF_DAMAGED;
   }
+  if (version == SAME_BUT_SUMS && p->kind == PROF_PROFILEME_SUMS) return other_version(r, text, ", with sums");
   if (!load_map_good(p->load_map)) return refuse_file(r, PROF_DAMAGED, "truncated or damaged in the line load_map");
   r->sum = crc_add(0, r->bytes, r->at);
   if (!line(r, "checksum", r->checksum, sizeof r->checksum) || r->at == r->size || r->bytes[r->at] != '\n')

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "machine/machine.h"
+
 struct placed {
   uint64_t pc;
   size_t index; /* of the record in the file */
@@ -157,12 +159,18 @@ static void take_pairs(struct pme_profile *p) {
   for (size_t i = 0; i + 1 < p->lives; i += 2) add_pair(p, &p->life[i], &p->life[i + 1]);
 }
 
+static unsigned events_of(const char *config) {
+  struct machine_model machine;
+  return machine_find(config, &machine) && machine.translates ? PME_EVENTS : PME_E_ITLBMISS;
+}
+
 struct pme_profile *pme_profile_build(const struct profile_source *source) {
   struct pme_profile *p = calloc(1, sizeof *p);
   if (!p) return NULL;
   p->source = *source;
   p->scale = pme_scale_of(source->prof);
   p->raw = source->prof->kind == PROF_PROFILEME;
+  p->events = events_of(source->prof->config);
   bool good = (p->raw ? take_records(p) : take_sums(p)) && make_places(p);
   if (!good) {
     pme_profile_free(p);

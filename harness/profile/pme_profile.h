@@ -36,6 +36,7 @@ struct pme_profile {
   struct profile_source source; /* image NULL: no units */
   struct pme_scale scale;
   bool raw;              /* records are here, so there are histograms, addresses and every selector; else only sums */
+  unsigned events;       /* of enum pme_event, those that its machine has: without virtual memory no walks */
   struct pme_life *life; /* in the order of the file */
   size_t lives;
   size_t *by_pc; /* indices of life, by rising pc */

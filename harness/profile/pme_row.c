@@ -100,8 +100,8 @@ struct profile_interval pme_phase_cycles(const struct pme_row_sums *s, enum pme_
 /* ---- names ---- */
 
 const char *pme_event_name(enum pme_event e) {
-  static const char *const names[PME_EVENTS] = {"icmiss",     "l1miss", "l2miss", "taken",
-                                                "mispredict", "order",  "replay", "forwarded"};
+  static const char *const names[PME_EVENTS] = {"icmiss", "l1miss", "l2miss",    "taken",    "mispredict",
+                                                "order",  "replay", "forwarded", "itlbmiss", "dtlbmiss"};
   return names[e];
 }
 

@@ -135,10 +135,10 @@ static struct pme_profile *build(struct recording *p, const char *text) {
 #define RECORDS                                                                                                                    \
   "period 1000\n"                                                                                                                  \
   "r 30 80000000 load retired - 5 1 3 4 20 2 80001000\n"                                                                           \
-  "r 10 80000000 load retired l1miss 5 1 3 20 40 18 80001040\n"                                                                    \
+  "r 10 80000000 load retired l1miss,dtlb 5 1 3 20 40 18 80001040\n"                                                               \
   "r 5 80000000 load wrong_path - 5 1 3 4 20 2 80001000\n"                                                                         \
   "r 40 80000004 other retired - 5 1 2 0 20 0\n"                                                                                   \
-  "r 20 80000008 branch retired taken,mispredict 5 1 2 0 20 0\n"                                                                   \
+  "r 20 80000008 branch retired taken,mispredict,itlb 5 1 2 0 20 0\n"                                                              \
   "r 4 8000000c other retired - 5 - - - 30 20\n"                                                                                   \
   "r 3 90000000 unknown wrong_path - - - - - 4 -\n"
 
@@ -167,6 +167,9 @@ static void sums(struct bench *b) {
                           fetched = pme_fetched(s, &p->scale);
   check_analysis(b, t, "8 cycles of memory, a quarter misses, 45,000 fetched",
                  mean.value == 8 && rate.value == 0.25 && fetched.value == 45000);
+  check_analysis(b, t, "walks for data and for fetch",
+                 s->events[PME_E_DTLBMISS] == 10 && pme_insn_at(p, BASE + 8)->sums.events[PME_E_ITLBMISS] == 20 &&
+                   p->all.events[PME_E_DTLBMISS] == 10 && p->all.events[PME_E_ITLBMISS] == 20);
   check_analysis(b, t, "held: 60 + 180 cycles of 1000", pme_phase_cycles(s, PME_P_OLDEST, &p->scale).value == 240000);
   check_analysis(b, t, "in sums the deviation is not known", isinf(pme_phase_mean(&pme_insn_at(q, BASE)->sums, PME_P_MEMORY).high));
   check_analysis(b, t, "outside the program", strcmp(p->function[p->insn[4].at.function].at.name, "[outside the program]") == 0);
@@ -178,6 +181,7 @@ static void sums(struct bench *b) {
                    {"wrong_path:count", true},
                    {"retired^l1miss", true},
                    {"mispredict^retired", true},
+                   {"retired^itlbmiss", true},
                    {"retired:total", true},
                    {"retired:mean_memory", true},
                    {"l1miss", false},

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tb/lib/check.h"
+#include "base/crc.h"
 #include "profile/file.h"
 
 struct bench {
@@ -219,8 +220,10 @@ static void foreign(struct bench *b) {
     {"culprit-profile 4\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 02\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN},
+    {"culprit-profile 7\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 5\n\n\n\n", PROF_DAMAGED},
-    {"culprit-profile 5\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
+    {"culprit-profile 6\n\n\n\n", PROF_DAMAGED},
+    {"culprit-profile 6\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     store(b->path, (const uint8_t *)rows[i].text, strlen(rows[i].text));
@@ -231,6 +234,39 @@ static void foreign(struct bench *b) {
   struct recording p;
   char why[512];
   if (prof_read(&p, "/", why, sizeof why) != PROF_MISSING) fault(b, "a directory", 0);
+}
+
+/* Signs the file anew, as one of version 5. */
+static bool date_back(const struct bench *b) {
+  size_t size;
+  uint8_t *whole = load(b->path, &size);
+  char *line = whole ? memmem(whole, size, "checksum ", 9) : NULL;
+  if (line) {
+    const size_t header = (size_t)((uint8_t *)line - whole), samples = header + sizeof "checksum 12345678\n";
+    char sum[9];
+    whole[sizeof "culprit-profile " - 1] = '5';
+    snprintf(sum, sizeof sum, "%08" PRIx32, crc_add(crc_add(0, whole, header), whole + samples, size - samples));
+    memcpy(line + 9, sum, 8);
+    store(b->path, whole, size);
+  }
+  free(whole);
+  return line != NULL;
+}
+
+/* Version 5 is the same, but its sums had fewer words. */
+static void former(struct bench *b) {
+  char why[512];
+  for (int kind = PROF_TIP; kind <= PROF_PROFILEME_SUMS; kind++) {
+    struct recording p = make((enum prof_kind)kind, 2, 5), q;
+    if (!prof_write(&p, b->path, why, sizeof why) || !date_back(b)) fault(b, "cannot be dated back", (uint64_t)kind);
+    if (kind == PROF_PROFILEME_SUMS) refused(b, "sums of version 5 accepted", 0, PROF_FOREIGN);
+    else if (prof_read(&q, b->path, why, sizeof why) != PROF_OK) fault(b, why, 5);
+    else {
+      if (!same(&p, &q)) fault(b, "not what version 5 has", (uint64_t)kind);
+      prof_free(&q);
+    }
+    free(p.sample);
+  }
 }
 
 /* Profiles that are whole and signed but contradict themselves. */
@@ -399,6 +435,7 @@ int main(int argc, char **argv) {
   damaged(&b, PROF_TIP, 9);
   damaged(&b, PROF_PROFILEME, 2);
   foreign(&b);
+  former(&b);
   contradicting(&b);
   contradicting_profileme(&b, PROF_PROFILEME, contradict_records);
   contradicting_profileme(&b, PROF_PROFILEME_SUMS, contradict_sums);

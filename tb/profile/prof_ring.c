@@ -48,8 +48,8 @@ static void tip(int *failures) {
                           header(3, 9, 9),
                           header(3, 12, 6),
                           header(4, 17, 9),
-                          header(5, 23, 9),
-                          header(5, 24, 9) | 1 << 16,
+                          header(5, 25, 9),
+                          header(5, 26, 9) | 1 << 16,
                           header(9, 5, 9),
                           header(9, 6, 9) | 1 << 16,
                           header(9, 6, 6),
@@ -95,11 +95,11 @@ static void profileme(int *failures) {
          feed_record(&r, 4, 9, 3) == PROF_RING_SAMPLE && r.number == 3 && r.type == RING_PROFILEME && r.samples == 1);
   for (unsigned i = 0; i < PME_WORDS; i++) expect(failures, "words of a record", r.sample[0].pme.word[i] == 100 + i);
   expect(failures, "sums",
-         feed_record(&r, 5, 24, 4) == PROF_RING_SAMPLE && r.number == 4 && r.type == RING_SUMS && r.samples == 102);
+         feed_record(&r, 5, 26, 4) == PROF_RING_SAMPLE && r.number == 4 && r.type == RING_SUMS && r.samples == 102);
   const struct pme_sums *s = &r.sample[0].sums;
   expect(failures, "words of sums",
-         s->pc == 100 && s->records == 101 && s->reasons[0] == 102 && s->events[0] == 108 && s->latency[0] == 116 &&
-           s->latency[PME_LATENCIES - 1] == 122);
+         s->pc == 100 && s->records == 101 && s->reasons[0] == 102 && s->events[0] == 108 && s->latency[0] == 118 &&
+           s->latency[PME_LATENCIES - 1] == 124);
   prof_ring_init(&r, 1, true);
   const uint64_t bad[] = {header(4, 9, 0), header(4, 16, 0), header(4, 18, 0), header(4, 17, 0) | 1u << 31};
   refuses(failures, &r, bad, sizeof bad / sizeof bad[0]);

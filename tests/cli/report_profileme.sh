@@ -2,7 +2,7 @@
 # culprit report, annotate, stat of ProfileMe profiles: what they print for known ones, and every bad input:
 # one line, its status, no file.
 . "$(dirname "$0")/lib.sh"
-plan 84
+plan 92
 maker=$B/tb/pme_analysis golden=$(dirname "$(realpath "$0")")/report_profileme.golden
 source=${by_hand/a0, a1$'\n  ret\ncold'/a0, a1$'\n  fence\n  ret\ncold'}
 assemble "$tmp/p.elf" $by_hand_id -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || exit 2
@@ -147,6 +147,26 @@ r 1 80000008 other retired - 5 4 7 0 20 0'
 shows pme_steady 'all pairs are equally far apart' stat steady.prof
 shows pme_saturated 'have a latency of 4,095 cycles' report opportunities.prof
 shows pme_opportunities 'one selection in .* fetch opportunities' report opportunities.prof
+
+# Walks of page tables: where the machine has virtual memory, of records and of sums. The header of a call has the bits of
+# a load's DTLB miss.
+walks='r 30 80000004 load retired dtlb 5 1 3 4 20 12 80001000
+r 10 80000004 load retired l1miss 5 1 3 20 40 18 80001040
+r 20 80000010 call retired itlb 5 1 2 0 20 0 80000000
+r 20 80000018 other retired - 5 1 2 0 20 0'
+for kind in records sums; do
+  profile walks_$kind.prof <<<"config small-os
+kind $kind
+$walks"
+  shows "pme_walks_$kind" 'forwarded   itlbmiss   dtlbmiss  function' report walks_$kind.prof
+  shows "pme_walks_${kind}_stat" '^. dtlbmiss .* 37\.50% .* 30$' stat walks_$kind.prof
+  "$culprit" report --json "$kind.json" walks_$kind.prof >/dev/null
+  judge "pme_walks_${kind}_json" "$(jq -c '[.instructions[].events | .itlbmiss.records, .dtlbmiss.records]' "$kind.json" |
+    grep -vxF '[0,30,20,0,0,0]')"
+done
+shows pme_walks_annotate 'dtlb 75% ' annotate walks_records.prof hot
+"$culprit" report single.prof >text; "$culprit" stat single.prof >>text
+judge pme_walks_none "$(grep tlbmiss text)"
 
 # JSON: whole, with the same numbers
 if "$culprit" report --json r.json --select 'retired^!mispredict' --select load:total p.prof >/dev/null &&

@@ -91,10 +91,11 @@ walks_run:
     addi    sp, sp, -16
     sd      ra, 0(sp)
     la      ra, 1f
+    csrci   mstatus, 8                  /* a sample's interrupt would change mepc and MPP */
     csrw    mepc, a0
     li      t0, 3 << 11
     csrc    mstatus, t0
-    li      t0, 1 << 11
+    li      t0, 1 << 11 | 1 << 7        /* mret switches interrupts on again */
     csrs    mstatus, t0
     mv      a0, a1
     mv      a1, a2

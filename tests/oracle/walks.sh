@@ -1,8 +1,9 @@
 #!/bin/bash
 # walks.sh MACHINE: misses of the TLBs and page faults, a known number each (walks.c, walks.S). Counters count them
-# exactly; the Oracle gives their cycles, and samples of TIP their events, to the instructions that they belong to.
+# exactly; the Oracle gives their cycles, samples of TIP and records of ProfileMe their events, to the instructions that
+# they belong to.
 . tests/cli/lib.sh
-plan 6
+plan 8
 machine=$1
 elf=$tmp/walks.elf
 riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 -g -Wall -Wextra -Werror tests/oracle/walks.[cS] -o "$elf" || exit 1
@@ -68,5 +69,23 @@ judge "walks_${machine}_dtlb" "$(sampled dtlb-walk 200 "($own $stores) and .caus
 # it leaves has no cause
 judge "walks_${machine}_itlb" "$(sampled itlb-walk 70 "$code and .classes.front_end == 12 * .weight or (.disasm | test(\"^(mret|sfence)\")) and
   .classes.misc_flush == 12 * .weight" "$code and .causes.itlb >= 12")"
+
+# Records of ProfileMe: each execution of the kernels' own instructions is one of 1,280 that miss, no other of the kernels
+# misses; a block that is fetched behind a walk says so.
+"$culprit" record --quiet --config "$machine" --mode profileme --model --major 20 -o "$tmp/p.prof" "$elf" >/dev/null &&
+  "$culprit" report --top 0 --json "$tmp/r.json" "$tmp/p.prof" >/dev/null
+judge "walks_${machine}_records" "$(jq -r --arg at "$(for k in loads stores atomics; do address "walks_at_$k"; done)" '
+  ($at | split("\n")) as $at | .instructions[] | (.pc as $pc | $at | any(. == $pc)) as $own |
+  if $own then select(.records < 30 or .events.dtlbmiss.records != .reasons.retired or (.retired[0] / 1280 - 1 | fabs) > 0.5) |
+    "\(.pc) misses: \(.retired), \(.events.dtlbmiss)"
+  else select((.function // "" | test("^walks_(loads|stores|atomics)$")) and .events.dtlbmiss.records > 0) |
+    "\(.pc) misses: \(.events.dtlbmiss)" end' "$tmp/r.json" 2>&1
+  jq -r "[.instructions[] | select($code) | .events.itlbmiss.records] | add // 0 | select(. < 30) | \"only \(.) records of walks for fetch\"" \
+    "$tmp/r.json" 2>&1)"
+# The unit's, which the handler adds up: they are compared with what the host makes of each record
+judge "walks_${machine}_sums" "$("$culprit" record --quiet --config "$machine" --mode profileme --aggregate --major 400 -o "$tmp/p.prof" "$elf" 2>&1 \
+    >/dev/null || echo "status $?"
+  "$culprit" stat "$tmp/p.prof" >"$tmp/stat"
+  awk '/ [id]tlbmiss / && $NF > 0 { n++ } END { if (n != 2) print "no walks in the sums" }' "$tmp/stat")"
 
 exit $failed

@@ -51,8 +51,8 @@ static void main_event(struct table *t, const struct pme_row_sums *s) {
   static const struct {
     enum pme_event event;
     const char *name;
-  } bad[] = {{PME_E_LLMISS, "l2miss"}, {PME_E_L1MISS, "l1miss"}, {PME_E_MISPREDICTED, "mispr"},
-             {PME_E_ICMISS, "icmiss"}, {PME_E_ORDER, "order"},   {PME_E_REPLAY, "replay"}};
+  } bad[] = {{PME_E_LLMISS, "l2miss"},      {PME_E_DTLBMISS, "dtlb"}, {PME_E_L1MISS, "l1miss"}, {PME_E_ITLBMISS, "itlb"},
+             {PME_E_MISPREDICTED, "mispr"}, {PME_E_ICMISS, "icmiss"}, {PME_E_ORDER, "order"},   {PME_E_REPLAY, "replay"}};
   unsigned most = 0;
   for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
     if (s->events[bad[i].event] > s->events[bad[most].event]) most = i;
@@ -95,11 +95,11 @@ void pme_counts(struct table *t, const void *ctx, const void *row) {
 /* ---- events, latencies ---- */
 
 void pme_events(struct table *t, const void *ctx, const void *row) {
+  const struct pme_sheet *v = ctx;
   const struct pme_row *r = row;
-  (void)ctx;
   mark(t, r);
   table_object(t, "events");
-  for (unsigned e = 0; e < PME_EVENTS; e++) {
+  for (unsigned e = 0; e < v->p->events; e++) {
     const struct profile_interval rate = pme_event_rate(r->sums, (enum pme_event)e);
     const char *name = pme_event_name((enum pme_event)e);
     table_object(t, name);

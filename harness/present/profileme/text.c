@@ -125,9 +125,9 @@ static void endings(const struct pme_profile *p, struct table *t) {
 
 static void events(const struct pme_profile *p, struct table *t) {
   struct count row[PME_EVENTS];
-  for (unsigned e = 0; e < PME_EVENTS; e++)
+  for (unsigned e = 0; e < p->events; e++)
     row[e] = (struct count){pme_event_name((enum pme_event)e), p->all.events[e], p->all.reasons[PME_RETIRES]};
-  print_counts(p, t, "Events, retired", "each", row, PME_EVENTS);
+  print_counts(p, t, "Events, retired", "each", row, p->events);
 }
 
 static void conflicts(const struct pme_profile *p, struct table *t) {
