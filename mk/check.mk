@@ -95,9 +95,9 @@ eval-linux: $(B)/culprit sim-small-os linux-mmu linux-workloads
 eval-paired: all
 	@tools/scripts/eval_paired.sh $(B) $(BEFORE)
 
-# What a machine for operating systems and paging cost, in cycles
-eval-paging: $(B)/culprit sim-small sim-small-os workloads workloads-paged
-	@tools/scripts/eval_paging.sh $(B)
+# What a machine for operating systems and paging cost, in cycles; culprits there
+eval-paging: $(B)/culprit $(B)/tb/culprits sim-small sim-small-os workloads workloads-paged
+	@EVAL_TUNED='$(DCPI_TUNED)' EVAL_UNSEEN='$(DCPI_UNSEEN)' EVAL_CHOSEN='$(DCPI_CHOSEN)' tools/scripts/eval_paging.sh $(B)
 
 # Viewers from npm that read what `culprit export` writes.
 .PHONY: viewers

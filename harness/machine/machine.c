@@ -1,5 +1,6 @@
 #include "machine/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct machine_model table[] = {
@@ -13,10 +14,14 @@ static const unsigned latency[MACHINE_LATENCIES] = {
 #include "machine/machine.def"
 };
 
-/* The config ends in MACHINE_IN_ORDER. */
-static bool in_order(const char *config) {
-  const size_t length = strlen(config), suffix = sizeof MACHINE_IN_ORDER - 1;
-  return length > suffix && strcmp(config + length - suffix, MACHINE_IN_ORDER) == 0;
+/* Length of the machine's name without MACHINE_IN_ORDER. */
+static size_t plain(const char *machine) {
+  const size_t length = strlen(machine), suffix = sizeof MACHINE_IN_ORDER - 1;
+  return length > suffix && strcmp(machine + length - suffix, MACHINE_IN_ORDER) == 0 ? length - suffix : length;
+}
+
+void machine_config(const char *machine, char *config, size_t size) {
+  snprintf(config, size, "%.*s", (int)plain(machine), machine);
 }
 
 bool machine_find(const char *config, struct machine_model *out) {
@@ -25,7 +30,7 @@ bool machine_find(const char *config, struct machine_model *out) {
     if (strncmp(config, table[i].name, length) || (config[length] && config[length] != '-')) continue;
     *out = table[i];
     out->translates = strncmp(config + length, MACHINE_OS, sizeof MACHINE_OS - 1) == 0;
-    out->in_order = in_order(config);
+    out->in_order = config[plain(config)] != '\0';
     memcpy(out->latency, latency, sizeof latency);
     return true;
   }

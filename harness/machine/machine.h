@@ -3,6 +3,7 @@
 #define CULPRIT_MACHINE_MODEL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum machine_latency {
 #define LATENCY(id, cycles, what) MACHINE_##id,
@@ -30,5 +31,8 @@ struct machine_model {
 /* The machine of a configuration. Other suffixes are the same machine with other observers (small-bare).
  * False: no such configuration. */
 bool machine_find(const char *config, struct machine_model *out);
+
+/* The configuration of a machine: its name without MACHINE_IN_ORDER. */
+void machine_config(const char *machine, char *config, size_t size);
 
 #endif

@@ -69,7 +69,7 @@ uint64_t stall_causes_total(const struct stall_causes *s) { return CYCLE * s->en
 struct retired { /* what is known of e at its end */
   uint16_t events;
   bool device;   /* a load from outside of memory */
-  bool replayed; /* fetched again, because it had overtaken a store */
+  bool replayed; /* fetched again: a load that had overtaken a store; any that found no place to wait for a walk */
 };
 
 /* Cycles up to this one are the way back from what sent the front end here. */
@@ -77,16 +77,25 @@ static uint64_t back(const struct stall_causes *s, const struct way *w) {
   return w->sent + s->machine.latency[MACHINE_FRONT] + (w->by == STALL_BRANCH ? 0 : s->machine.latency[MACHINE_FLUSH]);
 }
 
+/* What is fetched again. A load that had overtaken a store says so when it retires; nothing else overtakes one. */
+static enum stall_cause replayed(const struct stall_causes *s, const struct entry *e, bool overtook) {
+  const struct isa_op *op = isa_decode(isa_plain(e->insn));
+  return s->machine.translates && (!overtook || !op || op->kind != ISA_CLASS_LOAD) ? STALL_DTLB : STALL_ORDER;
+}
+
+static enum stall_cause sent_by(const struct stall_causes *s, const struct entry *e, const struct retired *r) {
+  return e->way.by == STALL_ORDER ? replayed(s, e, r->events & PROBE_EV_ORDER) : e->way.by;
+}
+
 static enum stall_cause arriving(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
   const bool sent = e->way.sent != NEVER;
-  if (sent && cycle <= back(s, &e->way)) return e->way.by;
+  if (sent && cycle <= back(s, &e->way)) return sent_by(s, e, r);
   if (r->events & PROBE_EV_ITLB) return STALL_ITLB;
   if (r->events & PROBE_EV_IMISS) return STALL_ICACHE;
-  return sent ? e->way.by : e->late ? STALL_BRANCH : STALL_STATIC;
+  return sent ? sent_by(s, e, r) : e->late ? STALL_BRANCH : STALL_STATIC;
 }
 
 static enum stall_cause loading(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
-  if (r->replayed) return STALL_ORDER;
   if (e->executed > cycle) return STALL_DCACHE;
   if (cycle < e->executed + s->machine.latency[MACHINE_LOAD] + s->machine.latency[MACHINE_DONE]) return STALL_STATIC;
   if (r->events & PROBE_EV_DTLB) return STALL_DTLB;
@@ -100,6 +109,7 @@ static enum stall_cause cause_of(const struct stall_causes *s, const struct entr
     const bool own = cycle > e->dispatched && op && op->kind == ISA_CLASS_CSR; /* waits for nothing but itself */
     return own && e->way.sent == NEVER ? STALL_SYNC : arriving(s, e, r, cycle);
   }
+  if (r->replayed) return replayed(s, e, true);
   const bool walked = r->events & PROBE_EV_DTLB;
   const uint64_t inside = e->executed > cycle ? 0 : cycle - e->executed + 1; /* cycles in its unit, this one included */
   switch (op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM) {

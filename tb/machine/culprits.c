@@ -1,7 +1,7 @@
 /* Culprits against the truth: for each stall, is what caused it among the culprits that are listed, and how
  * many innocents are beside it?
  *                                                                                                docs/culprits.md, "Measured"
- *   culprits [options] MACHINE PROGRAM... [--unseen PROGRAM...]     MACHINE: small, small-in-order, ...
+ *   culprits [options] MACHINE PROGRAM... [--unseen PROGRAM...]     MACHINE: small, small-os, small-in-order, ...
  *                  The rules were made with some programs at hand; those behind --unseen are others, summed up apart
  *     --period N   samples are drawn every N cycles on average; default 1: all of them
  *     --tip        samples of TIP, CAUSE included, instead of interrupted pcs
@@ -10,7 +10,8 @@
  *     --estimate   frequencies are estimated from the samples; without it they are exact (footnote 6 of the paper)
  *     --events     samples of imiss, dmiss, mispredict and walks as well, every 16 events, with --period 1 all
  *     --json F     the measurements
- *     --targets    they reach the targets: the cause listed for 95 % of the time of stalls, 1.5 innocents, 8.6 % unexplained
+ *     --targets    they reach the targets: the cause listed for 95 % of the time of stalls, 1.5 innocents, 8.6 % unexplained;
+ *                  of walks of page tables, both listed for 95 %
  *     --missed N   the N places with the most time whose cause is not listed
  *
  * Exit status: 0 measured, and all checks passed; 1 the truth does not add up; 2 wrong use; 3 no such machine
@@ -338,7 +339,7 @@ int main(int argc, char **argv) {
     fputs(usage, stderr);
     return 2;
   }
-  snprintf(config, sizeof config, "%.*s", (int)strcspn(b.opt.machine, "-"), b.opt.machine);
+  machine_config(b.opt.machine, config, sizeof config);
   if (!machine_find(b.opt.machine, &b.model) || !fuzz_machine_open(&b.library, config)) return 3;
   bool good = true;
   for (int i = first; i < argc; i++) {
@@ -348,7 +349,7 @@ int main(int argc, char **argv) {
   check_case(&check, "truth_adds_up", good);
   for (unsigned i = 0; i < 2; i++) {
     if (b.result[i].programs) culprit_score_print(&b.result[i], b.opt.machine, names[i]);
-    if (b.result[i].programs && b.opt.targets) culprit_score_targets(&b.result[i], &check);
+    if (b.result[i].programs && b.opt.targets) culprit_score_targets(&b.result[i], b.model.translates, &check);
   }
   print_missed(&b);
   good = !b.opt.json || write_json(&b);

@@ -192,7 +192,7 @@ int main(int argc, char **argv) {
       "usage: frequency [--cycles N] [--period N] [--seed N] [--samples F] [--json F] [--targets] MACHINE PROGRAM... [--unseen PROGRAM...]\n");
     return 2;
   }
-  snprintf(config, sizeof config, "%.*s", (int)strcspn(b.opt.machine, "-"), b.opt.machine);
+  machine_config(b.opt.machine, config, sizeof config);
   if (!machine_find(b.opt.machine, &b.model) || !fuzz_machine_open(&b.library, config)) return 3;
   const bool good = measure_all(&b, argv);
   if (good && b.opt.targets)

@@ -90,9 +90,14 @@ void culprit_score_json(const struct culprit_score *r, const char *programs, str
   json_end_object(j);
 }
 
-void culprit_score_targets(const struct culprit_score *s, struct check *c) {
+static bool mostly_listed(const struct culprit_totals *t, enum stall_cause c) {
+  return t->truth[c] > 0 && t->found[c] >= 0.95 * t->truth[c];
+}
+
+void culprit_score_targets(const struct culprit_score *s, bool translates, struct check *c) {
   const struct culprit_totals *t = &s->totals;
   check_case(c, "cause_listed", t->listed >= 0.95 * t->stalls);
   check_case(c, "innocents", t->innocents <= 1.5 * t->stalled);
   check_case(c, "unexplained", t->unexplained < 0.086 * t->cycles);
+  if (translates) check_case(c, "walks_listed", mostly_listed(t, STALL_ITLB) && mostly_listed(t, STALL_DTLB));
 }

@@ -38,7 +38,7 @@ void culprit_score_print(const struct culprit_score *s, const char *machine, con
 void culprit_score_json(const struct culprit_score *s, const char *programs, struct json *j); /* an object */
 
 /* Cases: the cause listed for 95 % of the time of stalls, at most 1.5 innocents, less than 8.6 %
- * unexplained. */
-void culprit_score_targets(const struct culprit_score *s, struct check *c);
+ * unexplained; on a machine with virtual memory also that there are walks of both kinds, and 95 % of each listed. */
+void culprit_score_targets(const struct culprit_score *s, bool translates, struct check *c);
 
 #endif

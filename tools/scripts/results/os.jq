@@ -79,6 +79,17 @@ def os_paging:
      + [["geometric mean", "", "", "", "", "", (map(.paged.cycles / .unpaged.cycles | log) | mean | exp | 100 * (. - 1) | fixed(1))]])
   | table(["workload", "instructions", "CPI, small", "small-os, machine mode", "supervisor mode", "Sv39", "paging costs, percent"]);
 
+# Culprits of programs under Sv39, as of DCPI's on the bare machines: dcpi_culprits.
+def os_culprits:
+  {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"} as $ways
+  | def walks($cause): .causes[] | select(.cause == $cause)
+      | "\(.cycles | count); \(100 * .listed / .cycles | fixed(1)); \(.low | count) to \(.high | count)";
+  [($ways | keys_unsorted[]) as $way | .os.paging.culprits[$way].results[]?
+   | ["\($ways[$way]), \(.count) programs \(.programs)", (100 * .listed | fixed(1)), (.innocents | fixed(2)),
+      (100 * .unexplained | fixed(1)), walks("ITLB miss"), walks("DTLB miss")]]
+  | table(["small-os, Sv39", "time of stalls whose true cause is listed, percent", "innocents", "unexplained, percent of cycles",
+      "ITLB misses: cycles; listed, percent; bounds", "DTLB misses"]);
+
 def linux_rows:
   .os
   | (.nommu | target("stock 6.1 without MMU on `small-os`, in lockstep: seeds of memory timing; divergences"; ">= 20; 0";
