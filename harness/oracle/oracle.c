@@ -25,6 +25,7 @@ struct oracle {
   uint16_t last_context;
   uint64_t cycles, committed;
   uint64_t stack[ORACLE_CLASSES];
+  uint64_t flushes[ORACLE_CLASSES];
   uint64_t drained, trapped; /* time that waits for an instruction: R4, R5 */
   uint64_t given;            /* over all records */
   uint64_t unattributed;
@@ -144,8 +145,9 @@ static bool give_cycle(struct oracle *o, uint64_t pc, struct oracle_mode *mode, 
   return give(o, pc, mode, c, o->units);
 }
 
-/* ... to the one that left the ROB last. */
+/* ... to the one that left the ROB last; a flush is counted in its first cycle. */
 static bool give_last(struct oracle *o, enum oracle_class c) {
+  o->flushes[c] += o->blame.why != c;
   return give_cycle(o, o->last_pc, blame_mode(o, o->last_privilege, o->last_context), c);
 }
 
@@ -281,6 +283,7 @@ unsigned oracle_units(const struct oracle *o) { return o->units; }
 uint64_t oracle_cycles(const struct oracle *o) { return o->cycles; }
 uint64_t oracle_committed(const struct oracle *o) { return o->committed; }
 uint64_t oracle_stack(const struct oracle *o, enum oracle_class c) { return o->stack[c]; }
+uint64_t oracle_flushes(const struct oracle *o, enum oracle_class c) { return o->flushes[c]; }
 uint64_t oracle_pending(const struct oracle *o) { return o->drained + o->trapped; }
 uint64_t oracle_unattributed(const struct oracle *o) { return o->unattributed; }
 const struct oracle_insn *oracle_outside(const struct oracle *o) { return &o->outside; }

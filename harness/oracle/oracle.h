@@ -55,9 +55,11 @@ unsigned oracle_units(const struct oracle *o);                      /* parts of 
 uint64_t oracle_cycles(const struct oracle *o);                     /* steps taken */
 uint64_t oracle_committed(const struct oracle *o);                  /* instructions committed */
 uint64_t oracle_stack(const struct oracle *o, enum oracle_class c); /* twelfths given, whole run */
-uint64_t oracle_pending(const struct oracle *o);                    /* twelfths that wait for an instruction (R4, R5) */
-uint64_t oracle_unattributed(const struct oracle *o);               /* twelfths, 0 before oracle_finish */
-uint64_t oracle_insn_total(const struct oracle_insn *i);            /* twelfths over all classes */
+uint64_t oracle_flushes(const struct oracle *o,
+                        enum oracle_class c);            /* times that such a flush left the ROB empty (R3); 0 of other classes */
+uint64_t oracle_pending(const struct oracle *o);         /* twelfths that wait for an instruction (R4, R5) */
+uint64_t oracle_unattributed(const struct oracle *o);    /* twelfths, 0 before oracle_finish */
+uint64_t oracle_insn_total(const struct oracle_insn *i); /* twelfths over all classes */
 
 /* What the last step said, for checking samples of single cycles: why, and the n instructions that share the
  * cycle, oldest first; n is 0 when the cycle waits for an instruction (R4, R5: why is front end or

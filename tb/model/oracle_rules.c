@@ -101,6 +101,7 @@ static void mispredicted(struct bench *b) { /* R3 as TIP fig. 4c: I1 and the bra
   check_rules(b, "R3 branch executes", got(b, 1, ORACLE_EXECUTE), 6);
   check_rules(b, "R3 branch flush", got(b, 1, ORACLE_MISPREDICT), 48);
   check_rules(b, "R3 next", got(b, 5, ORACLE_LOAD_STALL), 12);
+  check_rules(b, "R3 one flush of four cycles", oracle_flushes(b->o, ORACLE_MISPREDICT), 1);
 
   start(b, 2); /* flag on the older lane: the youngest left clean, so the ROB drained */
   c = rec(b, 0, 0, 2, 2);
@@ -109,6 +110,7 @@ static void mispredicted(struct bench *b) { /* R3 as TIP fig. 4c: I1 and the bra
   step_rules(b, &c);
   empty(b, 3);
   plain(b, 0, 8, 1, 0);
+  check_rules(b, "R3 no flush", oracle_flushes(b->o, ORACLE_MISPREDICT) + oracle_flushes(b->o, ORACLE_MISC_FLUSH), 0);
   check_rules(b, "R3 older flag", got(b, 0, ORACLE_MISPREDICT) + got(b, 0, ORACLE_MISC_FLUSH), 0);
   check_rules(b, "R4 after older flag", got(b, 8, ORACLE_FRONT_END), 36);
 
@@ -136,6 +138,7 @@ static void flushed(struct bench *b) { /* R3: a CSR write, twice in a row */
     empty(b, 7);
   }
   check_rules(b, "R3 flush", got(b, 3, ORACLE_MISC_FLUSH), 168);
+  check_rules(b, "R3 flushes", oracle_flushes(b->o, ORACLE_MISC_FLUSH), 2);
   check_rules(b, "R3 flush executes", got(b, 3, ORACLE_EXECUTE), 24);
   check_rules(b, "executions", oracle_at(b->o, pc(3))->executions, 2);
   plain(b, 1, 7, 2, 2); /* a clean commit ends it */

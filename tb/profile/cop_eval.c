@@ -33,6 +33,7 @@ static void write_run(const struct eval_bench *b, const struct made *m) {
     "\"processed\":500,\"flushed\":100,\"busy\":300,\"idle\":100,\"instrs\":2500,\"unit_cycles\":400,\"compared_cycles\":%u,\"mismatches\":%u,",
     m->program, m->microprogram, m->slots, m->clock, m->interval, m->cycles, m->baseline, m->estimate, m->send, m->static_loads,
     m->static_loads == 1000 ? 95.0 : 20.0, m->compared, m->mismatches);
+  if (!strcmp(m->program, "mid") || !strcmp(m->program, "few")) fprintf(f, "\"branch_percent\":%d,", *m->program == 'm' ? 30 : 40);
   if (m->error < 0) fputs("\"error\":null,", f);
   else fprintf(f, "\"error\":%g,", m->error);
   fprintf(f, "\"timeline\":%s}", m->timeline ? m->timeline : "[]");
@@ -243,6 +244,9 @@ static void check_summary(struct eval_bench *b, const char *path) {
     {"value/big-8x/coproc/overhead_without_estimation", 1.5},
     {"value/big-8x/simple/overhead", 2},
     {"value/big-8x/coproc/selection_bias", 9},
+    {"engine/handler_cycles_a_sample", 1.6},
+    {"engine/handler_cycles_a_slot", 10},
+    {"engine/branch_percent", 35}, /* of mid and few */
     {"value/mid/paper/error", 12},
     {"value/mid/paper_times", 0.75},
     {"value/mid/simple/error", 9},

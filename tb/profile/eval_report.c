@@ -42,11 +42,11 @@ static void series(FILE *f, const char *name, const char *method, unsigned perio
   fprintf(f, "}%s\n", end);
 }
 
-static void stack(FILE *f, double all) {
+static void stack(FILE *f, double all, double mispredict) {
   fprintf(
     f,
-    "{\"execute\":%g,\"alu_stall\":%g,\"load_stall\":0,\"store_stall\":0,\"front_end\":0,\"mispredict\":0,\"misc_flush\":%g,\"interrupt\":0}",
-    all / 2, all / 4, all / 4);
+    "{\"execute\":%g,\"alu_stall\":%g,\"load_stall\":0,\"store_stall\":0,\"front_end\":0,\"mispredict\":%g,\"misc_flush\":%g,\"interrupt\":0}",
+    all / 2, all / 4, mispredict, all / 4 - mispredict);
 }
 
 static void write_compare(const struct eval_bench *b, const char *config, unsigned width, const struct program *p) {
@@ -57,7 +57,8 @@ static void write_compare(const struct eval_bench *b, const char *config, unsign
     f,
     "{\"schema\":1,\"config\":\"%s\",\"program\":\"build/firmware/%s.elf\",\"width\":%u,\"cycles\":%u,\"instret\":1500,\"class\":\"%s\",\"stack\":",
     config, p->name, width, p->cycles, p->class);
-  stack(f, 100);
+  stack(f, 100, 10);
+  if (!strcmp(p->class, "flush")) fprintf(f, ",\"flushes\":{\"mispredict\":%u,\"misc_flush\":7}", p->cycles / 50);
   fputs(
     ",\"distance\":{\"instruction\":50,\"block\":30,\"function\":4},\"symbols\":{\"instruction\":{\"count\":9,\"effective\":4},\"block\":{\"count\":9,\"effective\":4},\"function\":{\"count\":9,\"effective\":4}},\"profilers\":[\n",
     f);
@@ -68,9 +69,9 @@ static void write_compare(const struct eval_bench *b, const char *config, unsign
   series(f, "tip", "periodic", 281, p->tip * 4, ",");
   series(f, "tip", "periodic", 2, p->tip / 4, "");
   fputs("],\"functions\":[{\"name\":\"ceil<x>\",\"oracle\":60,\"tip\":61,\"nci\":50,\"stack\":", f);
-  stack(f, 60);
+  stack(f, 60, 0);
   fputs("},{\"name\":\"main\",\"oracle\":40,\"tip\":39,\"nci\":50,\"stack\":", f);
-  stack(f, 40);
+  stack(f, 40, 0);
   fputs(
     "}],\"instructions\":[{\"pc\":\"0x80000010\",\"function\":\"ceil<x>\",\"text\":\"csrrw x1,mscratch,x2\",\"oracle\":30,\"tip\":30.5,\"nci\":5},\n"
     "{\"pc\":\"0x80000014\",\"function\":\"ceil<x>\",\"text\":\"addi x1,x1,1\",\"oracle\":15,\"tip\":15.25,\"nci\":40}],\"khz\":300}\n",
@@ -161,6 +162,12 @@ static void check_values(struct eval_bench *b, json_t *root) {
   value(b, root, "configs/small/classes/mean/tip", 3.5); /* of 2 2.5 6 */
   value(b, root, "configs/small/periods/281/max", 24);
   value(b, root, "configs/small/distance/instruction", 50);
+  value(b, root, "configs/small/flushes/mispredict_cycles", 5); /* 10 % of the cycles, a misprediction every 50 */
+  value(b, root, "configs/small/flushes/misc_flush_percent", 15);
+  value(b, root, "configs/small/workloads/beta/misc_flush", 15);
+  value(b, root, "configs/small/workloads/beta/misc_flushes", 7);
+  eval_bench_check(b, json_is_null(eval_bench_value(root, "configs/small/workloads/alpha/flushed_cycles")),
+                   "cycles of mispredictions that were not counted are not null");
   value(b, root, "configs/large/oracle_gb_per_second", 179.2);
   value(b, root, "configs/small/error/block/tip/mean", 1.5);
   value(b, root, "configs/small/error/function/tip/max", 1.5);

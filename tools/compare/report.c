@@ -186,6 +186,10 @@ static void put_head(struct json *j, const struct compare *c) {
   uint64_t twelfths[ORACLE_CLASSES];
   for (int k = 0; k < ORACLE_CLASSES; k++) twelfths[k] = oracle_stack(c->oracle, (enum oracle_class)k);
   class_percents(j, twelfths, c);
+  json_key_object_inline(j, "flushes");
+  json_key_uint(j, "mispredict", oracle_flushes(c->oracle, ORACLE_MISPREDICT));
+  json_key_uint(j, "misc_flush", oracle_flushes(c->oracle, ORACLE_MISC_FLUSH));
+  json_end_object(j);
 }
 
 static void distance(struct json *j, const struct rivals_result *x) {

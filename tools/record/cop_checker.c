@@ -58,7 +58,13 @@ bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct
   }
   const uint32_t tagged = c->model.counts.tagged, accepted = c->model.counts.accepted;
   const unsigned lanes = now->retire.valid ? cop_collect_tagged(&c->model, &now->retire, &in) : 0;
+  const uint32_t executed = c->model.counts.instrs;
+  const bool branch = c->model.state->insn[c->model.regs.ex_pc].cond != COP_NEVER;
   cop_model_step(&c->model, &now->dispatch, &now->retire, &in);
+  if (c->model.counts.instrs != executed) {
+    c->executed++;
+    c->branched += branch;
+  }
   c->compared++;
   if (note_selection(c, &now->retire, lanes, tagged, accepted)) return true;
   snprintf(what, size, "out of memory for the samples' selection");

@@ -14,6 +14,7 @@ struct cop_checker {
   uint64_t compared;              /* cycles */
   struct cop_selection selection; /* of tagged instructions by the unit */
   uint8_t was;                    /* state of the unit in the previous cycle */
+  uint64_t executed, branched;    /* microinstructions; of them, with an operation in their branch slot */
 };
 
 /* Views of the observation port that cop_checker_step needs. */

@@ -79,6 +79,8 @@ static void unit_json(const struct recorder *c, struct json *j) {
   const struct prof_counts *n = &c->ring.counts;
   json_members(j, "tagged %u|skipped %u|accepted %u|dropped %u|processed %u|flushed %u", n->tagged, n->skipped, n->accepted,
                n->dropped, n->processed, n->flushed);
+  const struct cop_checker *seen = &((const struct recorder_cop *)c->state)->checker;
+  json_key_real(j, "branch_percent", seen->executed ? 100 * (double)seen->branched / (double)seen->executed : NAN, 2);
   json_members(j, "busy %u|idle %u|instrs %u|redirects %u|unit_cycles %u|matches %u", n->busy, n->idle, n->instrs, n->redirects,
                n->cycles, n->matches);
 }

@@ -1,21 +1,25 @@
 #!/bin/bash
 # eval_dcpi.sh BUILD: continuous profiling beside the published figures of DCPI.             docs/eval-dcpi.md
 #
-# - Mixes of processes under the kernel, without samples and sampled in several ways (culprit system): Tables 3 and 4.
-# - Estimated frequencies of instructions and edges against exact counts, in order and out of order: Figures 8 and 9 (tb/frequency).
+# - Mixes of processes under the kernel, without samples and sampled in several ways (culprit system): Tables 3 and 4. Several
+#   runs that differ in the periods: Figures 3 and 6.
+# - Estimated frequencies of instructions and edges against exact counts, in order and out of order: Figures 8 and 9 (tb/frequency);
+#   the same with as few samples as one run of eighty has (sec. 6.2).
 # - Culprits against the true cause of every stall, I-cache stalls against I-cache misses: Figure 10 (tb/culprits).
 # - Streams of those runs into the database: unknown samples, its size beside the programs' (Table 5), its speed; the daemon killed.
 # Result: BUILD/reports/dcpi.json. A run's result is kept while the files that it is made from have the
 # same contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0,
 # or 1 when a run failed or a target is missed. Variables: EVAL_TUNED (programs that the rules for
 # culprits were made with), EVAL_CHOSEN (that the constants of the frequencies were chosen on), EVAL_UNSEEN (neither;
-# tools/scripts/tuning.sh says what each part has seen), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# tools/scripts/tuning.sh says what each part has seen), EVAL_KILLS (1000), EVAL_SEEDS (8: runs of a mix
+# that differ in the periods of their samples), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 . "$(dirname "$0")/tuning.sh"
 what=dcpi json=${EVAL_JSON:-$build/reports/dcpi.json}
 tuned=${EVAL_TUNED:?programs} never=${EVAL_UNSEEN:?programs} chosen=${EVAL_CHOSEN:?programs} kills=${EVAL_KILLS:-1000}
 user=$firmware/user
-mkdir -p "$out/streams"
+EVAL_SEEDS=${EVAL_SEEDS:-8}
+mkdir -p "$out/streams" "$out/seeds"
 
 # ---- mixes of processes ----
 declare -A mix=(
@@ -42,6 +46,7 @@ for config in $configs; do
     [ "$config" = small ] || continue
     system $name default --event cycles,imiss $(stream $name default)
     system $name mux --event cycles,imiss,dmiss,mispredict $(stream $name mux)
+    for seed in $(seq 2 "$EVAL_SEEDS"); do system $name "seed$seed" --seed "$seed" --sample "$out/seeds/$config-$name-seed$seed"; done
     system $name 16k --period 15360:16384 $(stream $name 16k)
     for ways in 4 6; do
       system $name "ways$ways" --period 3840:4096 --ways $ways --buckets 128 --timed $(stream $name ways$ways)
@@ -58,6 +63,9 @@ for machine in small-in-order $configs; do
   dcpi_part frequencies "$tuned" "$chosen" "$never"
   job 20 "frequency-$machine" "$build/tb/frequency $sim $(echo $(programs -long $seen $unseen))" \
     "$build/tb/frequency" --cycles $cycles --json RESULT "$machine" $(programs -long $seen) --unseen $(programs -long $unseen)
+  # Eighty runs with a sample every 2,480 cycles give the samples of one with a sample every 31: this is one of them.
+  job 20 "sparse-$machine" "$build/tb/frequency $sim $(echo $(programs -long $seen $unseen))" \
+    "$build/tb/frequency" --cycles $cycles --period 2480 --json RESULT "$machine" $(programs -long $seen) --unseen $(programs -long $unseen)
   declare -A how=([exact]='' [estimate]='--estimate --period 31' [tip]='--estimate --period 31 --tip')
   for name in "${!how[@]}"; do
     if [ $name = exact ]; then dcpi_part culprits "$tuned" "$chosen" "$never"; else dcpi_part both "$tuned" "$chosen" "$never"; fi
@@ -84,37 +92,28 @@ calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js
   2>"$out/calc.log"; } 2>&1)
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
-# The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}},
-# stalls: {MACHINE: {HOW: {...}}}, database, programs: {tuned, chosen, unseen}}
+# How procedures vary over runs that differ in the periods of their samples (Figure 3): {MIX: {runs, procedures}}, those
+# with the most samples.
+spread() {
+  local seeds=$out/seeds.db name k sets
+  rm -f "$seeds" "$seeds"-*
+  for name in compress interpret memory short; do
+    sets=()
+    for k in $(seq "$EVAL_SEEDS"); do
+      file=$out/streams/small-$name-cycles
+      [ "$k" = 1 ] || file=$out/seeds/small-$name-seed$k
+      "$build/culprit" daemon --db "$seeds" --label "$name-$k" "$file" >"$out/daemon.log" 2>&1 || return 1
+      sets+=("label=$name-$k")
+    done
+    "$build/culprit" stats --db "$seeds" --keep all --top 0 --json "$out/stats.json" "${sets[@]}" >/dev/null || return 1
+    jq --arg name "$name" '{($name): {runs: (.sets | length), procedures: (.procedures | sort_by(-.sum)[:5]
+      | map({procedure, sum, range, deviation: (.deviation / .mean), by_chance: (.sampling_deviation / .mean)}))}}' "$out/stats.json"
+  done | jq -s add
+}
+spread=$(spread) || die "the runs with other periods cannot be compared: $(tail -n 1 "$out/daemon.log")"
+
 jq -n --arg tuned "$tuned" --arg chosen "$chosen" --arg never "$never" --argjson kills "$kills" --argjson lost "$lost" \
   --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
-  --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
-  def overhead($at): [.systems.small[] | 100 * (.[$at].cycles / .off.cycles - 1)] | add / length;
-  def each($what): [.systems.small[].ways4] |
-    (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
-  # Mean over programs, as the paper: a program counts as much as another.
-  def mean($programs; $way; $part; $what): [$programs[][$way][$part][$what]] | transpose | map(add / length);
-  def score($programs; $way; $part): [("within", "histogram") as $what | {($what): mean($programs; $way; $part; $what)}] | add;
-  def scores($programs): [("pc_published", "pc", "tip_published", "tip") as $way
-    | {($way): ([("instructions", "edges") as $part | {($part): score($programs; $way; $part)}] | add)}] | add;
-  def seen: (.program | sub("-long[.]elf$"; "")) as $name | $chosen | split(" ") | index($name) != null;
-  def unseen($machine): .stalls[$machine].exact.results | last;
-  reduce inputs as $run (
-    {schema: 1, programs: ({$tuned, $chosen, unseen: $never} | map_values(split(" "))), kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
-    (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
-    | if $name[0] == "system" then .systems[$name[1]][$name[2]][$name[3]] = ($run | {cycles, instret} + (.sampling // {}))
-      elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] =
-         ($run.programs | {seen: scores(map(select(seen))), unseen: scores(map(select(seen | not)))})
-      elif $name[0] == "culprits" then .stalls[$name[1:-1] | join("-")][$name[-1]] = $run
-      else .database.speed = $run end)
-  | .overhead = {"64k": overhead("cycles"), "16k": overhead("16k"), "4k": overhead("4k")}
-  | .cycles_per_sample = {hit: each("hit"), miss: each("miss")}
-  | .frequency_within = {in_order: .frequency["small-in-order"].unseen.pc_published.instructions.within,
-                         out_of_order: .frequency.small.unseen.tip.instructions.within}
-  | .edges_within_10 = .frequency["small-in-order"].unseen.pc_published.edges.within[1]
-  | unseen("small-in-order") as $stalls
-  | .unexplained = 100 * $stalls.unexplained | .correlation = {imiss: $stalls.correlation_middle}
-  | .culprits = {true_cause_listed: (100 * $stalls.listed), innocents: $stalls.innocents}
-  | .unknown_samples = 100 * $unknown / $samples | .inserts_per_second = .database.speed.new_rows_a_second' \
-  "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
+  --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" --argjson spread "$spread" \
+  -f "$(dirname "$0")/eval_dcpi.jq" "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets

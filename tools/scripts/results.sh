@@ -12,11 +12,13 @@
 #   in tools/scripts/results.
 # results.sh faults: a line for each fault of the lists of papers (tools/scripts/results/papers.jq, or the
 #   folder $PAPERS); 1 when there is one.
+# results.sh table NAME: prints one table.
 # results.sh report F.html: the same numbers as one page for a browser, with the style and script of `culprit html`.
+# faults and table read the folder $RESULTS instead of docs/results when it is set.
 # Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
-kept=docs/results papers=${PAPERS:-tools/scripts/results/papers}
+kept=${RESULTS:-docs/results} papers=${PAPERS:-tools/scripts/results/papers}
 . "$(dirname "$0")/ages.sh"
 . "$(dirname "$0")/tuning.sh"
 all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
@@ -149,6 +151,7 @@ case ${1:-}:$# in
   faults:1)
     found=$(tables -n "$kept"/*.json "$all | coverage_faults") || die 'the lists of papers cannot be read'
     [ -z "$found" ] || { printf '%s\n' "$found"; exit 1; } ;;
+  table:2) tables -n "$kept"/*.json "$all | $2" || die "table $2 cannot be made" ;;
   report:2) report "$2" ;;
   ages:[12]) whole || echo 'results: no whole git history: ages are not known' >&2; ages "${@:2}" ;;
   write:1)
@@ -163,5 +166,5 @@ case ${1:-}:$# in
       difference=$(diff <(settled <"$page") <(settled <<<"$text")) ||
         die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)"
     done ;;
-  *) echo "usage: results.sh keep BUILD | report F.html | faults | ages [NAME] | write | check | targets NAME F.json" >&2; exit 2 ;;
+  *) echo "usage: results.sh keep BUILD | report F.html | faults | table NAME | ages [NAME] | write | check | targets NAME F.json" >&2; exit 2 ;;
 esac

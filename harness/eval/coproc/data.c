@@ -42,6 +42,8 @@ static const struct eval_field run_fields[] = {EVAL_HEAD(run),
                                                {EVAL_UNSURE("late_phase_percent", run, late_phase_percent, EVAL_SHARE_MOST)},
                                                {EVAL_UNSURE("selection_bias", run, selection_bias, EVAL_SHARE_MOST)},
                                                {EVAL_UNSURE("selection_chance", run, selection_chance, 1e6)},
+                                               {EVAL_REAL("branch_percent", run, branch_percent, 0, EVAL_SHARE_MOST),
+                                                .presence = EVAL_OPTIONAL},
                                                {EVAL_LIST("timeline", EVAL_IS_ROWS, run, timeline, points, point_fields)}};
 
 static const struct eval_field pair_fields[] = {{EVAL_REAL("estimated", pair, estimated, 0, 1)},

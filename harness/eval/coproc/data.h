@@ -36,6 +36,7 @@ struct cop_eval_run {
   double masked_percent;                   /* of the executed loads; NaN: not measured */
   double late_phase_percent;               /* likewise, of instructions first executed in the last third */
   double selection_bias, selection_chance; /* percent; NaN: without the golden model */
+  double branch_percent;                   /* of the microinstructions, with a branch; likewise */
   uint64_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, unit_cycles;
   uint64_t compared_cycles, mismatches;
   struct cop_eval_point *timeline;

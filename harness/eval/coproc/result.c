@@ -55,6 +55,11 @@ double cop_eval_late(const struct cop_eval_run *r) {
   return 100 * ((double)end->overhead - from) / (double)end->overhead;
 }
 
+static double each_of(uint64_t cycles, uint64_t n) { return n ? (double)cycles / (double)n : NAN; }
+
+double cop_eval_handler_sample(const struct cop_eval_run *r) { return each_of(r->handler_cycles, r->processed); }
+double cop_eval_handler_slot(const struct cop_eval_run *r) { return each_of(r->handler_cycles, r->slots_read); }
+
 double cop_eval_dropped(const struct cop_eval_run *r) {
   uint64_t chosen = r->tagged - r->skipped;
   return chosen ? 100 * (double)r->dropped / (double)chosen : NAN;
@@ -125,6 +130,24 @@ bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *r
     return true;
   }
   return false;
+}
+
+static void add_mean(double *sum, double *n, double v) {
+  if (!isfinite(v)) return;
+  *sum += v;
+  *n += 1;
+}
+
+struct cop_eval_engine cop_eval_engine_of(const struct eval_machine *m) {
+  struct cop_eval_engine sum = {0, 0, 0}, n = {0, 0, 0};
+  struct cop_eval_row row;
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
+    add_mean(&sum.handler_sample, &n.handler_sample, cop_eval_handler_sample(row.value));
+    add_mean(&sum.handler_slot, &n.handler_slot, cop_eval_handler_slot(row.value));
+    add_mean(&sum.branches, &n.branches, row.value->branch_percent);
+  }
+  return (struct cop_eval_engine){sum.handler_sample / n.handler_sample, sum.handler_slot / n.handler_slot,
+                                  sum.branches / n.branches};
 }
 
 /* Rows have the most static loads first. varied: only programs that were measured with half the slots,

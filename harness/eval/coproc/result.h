@@ -26,6 +26,10 @@ double cop_eval_estimation(const struct cop_eval_run *r);
  * or overhead. */
 double cop_eval_late(const struct cop_eval_run *r);
 
+/* Cycles of the handler for each sample that the engine processed, and for each slot that it read; NaN: none. */
+double cop_eval_handler_sample(const struct cop_eval_run *r);
+double cop_eval_handler_slot(const struct cop_eval_run *r);
+
 /* Percent of the chosen samples that found no place. */
 double cop_eval_dropped(const struct cop_eval_run *r);
 
@@ -64,6 +68,12 @@ struct cop_eval_row {
 
 /* Row k, most static loads first; false: there are no more. */
 bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *row);
+
+/* Means over those rows; branches: percent of microinstructions with a branch, of the rows that know it. NaN: none. */
+struct cop_eval_engine {
+  double handler_sample, handler_slot, branches;
+};
+struct cop_eval_engine cop_eval_engine_of(const struct eval_machine *m);
 
 /* The program whose course over time is drawn: most static loads, the longest of its runs. NULL: none. */
 const struct cop_eval_run *cop_eval_shown(const struct eval_machine *m);

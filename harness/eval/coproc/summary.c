@@ -14,6 +14,12 @@ static void rtl(struct json *j, const struct eval_machine *m) {
                  t.engine_cycles, t.mismatches, t.compared_cycles, t.runs, t.checked);
 }
 
+static void engine(struct json *j, const struct eval_machine *m) {
+  const struct cop_eval_engine e = cop_eval_engine_of(m);
+  json_object_of(j, "engine", "handler_cycles_a_sample %.1f|handler_cycles_a_slot %.1f|branch_percent %.1f", e.handler_sample,
+                 e.handler_slot, e.branches);
+}
+
 static void timeline(struct json *j, const struct cop_eval_run *r) {
   json_key(j, "timeline");
   json_array_inline(j);
@@ -105,6 +111,7 @@ static void aggregate(struct json *j, const struct eval_machine *m) {
 
 void cop_eval_machine_summary(struct json *j, const struct eval_machine *m) {
   rtl(j, m);
+  engine(j, m);
   value(j, m);
   variants(j, m, "sizes", cop_eval_sizes);
   variants(j, m, "clock", cop_eval_clocks);

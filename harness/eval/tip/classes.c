@@ -44,6 +44,12 @@ void tip_eval_class_section(struct document *to, const struct eval_machine *m) {
                tip_eval_published_distance((enum tip_eval_level)l, true));
   document_text(
     to,
+    "A misprediction leaves the ROB empty for %.1f cycles (section 2.2: %.1f); other flushes take %.1f %% of the time (section 3.1: %.1f). "
+    "Means over the programs.",
+    tip_eval_flushed_mean(m), TIP_EVAL_PUBLISHED_FLUSHED, tip_eval_stack_mean(m, ORACLE_MISC_FLUSH),
+    TIP_EVAL_PUBLISHED_OTHER_FLUSHES);
+  document_text(
+    to,
     "Data of the Oracle, %.0f bytes a cycle (an address for each lane, the last committed address, flags, cycle), at %.1f GHz: %.0f GB/s "
     "(published, W = 4: %d).",
     tip_eval_oracle_bytes(m), TIP_EVAL_GHZ, tip_eval_oracle_bytes(m) * TIP_EVAL_GHZ, TIP_EVAL_PUBLISHED_ORACLE);

@@ -53,6 +53,8 @@ static const struct eval_field function_fields[] = {{EVAL_TEXT(function, name)},
 static const struct eval_field insn_fields[] = {{EVAL_PC(insn, pc)},        {EVAL_TEXT(insn, function)}, {EVAL_TEXT(insn, text)},
                                                 {EVAL_SHARE(insn, oracle)}, {EVAL_SHARE(insn, tip)},     {EVAL_SHARE(insn, nci)}};
 
+static const struct eval_field flush_fields[] = {{EVAL_COUNT(run, mispredict)}, {EVAL_COUNT(run, misc_flush)}};
+
 const struct eval_field tip_eval_run_fields[TIP_EVAL_RUN_FIELDS] = {
   EVAL_HEAD(run),
   {EVAL_NUMBER(run, width, 1, 64)},
@@ -60,6 +62,7 @@ const struct eval_field tip_eval_run_fields[TIP_EVAL_RUN_FIELDS] = {
   {EVAL_COUNT(run, instret)},
   {EVAL_CHOICE("class", run, class, tip_eval_class_key)},
   {EVAL_SHARES("stack", run, stack, stack_key)},
+  {EVAL_OPTIONAL_OBJECT("flushes", flush_fields)},
   {EVAL_SHARES("distance", run, distance, tip_eval_level_key)},
   {EVAL_LIST("profilers", EVAL_IS_LIST, run, series, series_count, series_fields)},
   {EVAL_LIST("functions", EVAL_IS_LIST, run, function, function_count, function_fields)},

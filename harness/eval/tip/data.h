@@ -66,6 +66,7 @@ struct tip_eval_run {
   uint64_t cycles, instret;
   unsigned class;                   /* enum tip_eval_class */
   double stack[ORACLE_CLASSES];     /* percent of the cycles */
+  uint64_t mispredict, misc_flush;  /* times that such a flush left the ROB empty; 0: not measured either */
   double distance[TIP_EVAL_LEVELS]; /* percent; between NCI's and Software's profiles */
   struct tip_eval_series *series;
   size_t series_count;
@@ -93,7 +94,7 @@ struct tip_eval_data {
 extern const struct eval_folder tip_eval_folder;
 
 /* compare-*.json, for the evaluations that read it. */
-#define TIP_EVAL_RUN_FIELDS 12
+#define TIP_EVAL_RUN_FIELDS 13
 extern const struct eval_field tip_eval_run_fields[TIP_EVAL_RUN_FIELDS];
 void tip_eval_run_check(struct eval_reader *r, void *run, unsigned kind);
 

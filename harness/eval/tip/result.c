@@ -50,6 +50,27 @@ double tip_eval_balanced_mean(const struct eval_machine *m, enum tip_eval_profil
   return sum / TIP_EVAL_CLASSES;
 }
 
+double tip_eval_flushed(const struct tip_eval_run *r) {
+  return r->mispredict ? r->stack[ORACLE_MISPREDICT] / 100 * (double)r->cycles / (double)r->mispredict : NAN;
+}
+
+double tip_eval_flushed_mean(const struct eval_machine *m) {
+  double sum = 0, n = 0;
+  for (size_t i = 0; i < m->runs; i++) {
+    const double cycles = tip_eval_flushed(tip_eval_run_at(m, i));
+    if (!isfinite(cycles)) continue;
+    sum += cycles;
+    n++;
+  }
+  return sum / (n > 0 ? n : NAN);
+}
+
+double tip_eval_stack_mean(const struct eval_machine *m, enum oracle_class c) {
+  double sum = 0;
+  for (size_t i = 0; i < m->runs; i++) sum += tip_eval_run_at(m, i)->stack[c];
+  return sum / (double)m->runs;
+}
+
 double tip_eval_distance(const struct eval_machine *m, enum tip_eval_level l) {
   double sum = 0;
   for (size_t i = 0; i < m->runs; i++) sum += tip_eval_run_at(m, i)->distance[l];

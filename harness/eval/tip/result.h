@@ -24,6 +24,14 @@ double tip_eval_class_mean(const struct eval_machine *m, unsigned class, enum ti
 double tip_eval_balanced_mean(const struct eval_machine *m, enum tip_eval_profiler p, bool random, enum tip_eval_level l);
 size_t tip_eval_members(const struct eval_machine *m, unsigned class);
 
+/* Cycles for which a misprediction leaves the ROB empty (section 2.2): of a run, NAN: there was none; mean of the runs. */
+double tip_eval_flushed(const struct tip_eval_run *r);
+double tip_eval_flushed_mean(const struct eval_machine *m);
+/* Percent of the cycles in a class, mean of the runs. */
+double tip_eval_stack_mean(const struct eval_machine *m, enum oracle_class c);
+#define TIP_EVAL_PUBLISHED_FLUSHED 3.5
+#define TIP_EVAL_PUBLISHED_OTHER_FLUSHES 1.4 /* percent of the time, section 3.1 */
+
 /* Mean distance of NCI's profile from Software's, percent. */
 double tip_eval_distance(const struct eval_machine *m, enum tip_eval_level l);
 

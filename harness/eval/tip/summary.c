@@ -88,11 +88,14 @@ static void workloads(struct json *j, const struct eval_machine *m) {
     for (int p = 0; p < TIP_EVAL_ORACLE; p++)
       json_key_real(j, tip_eval_profiler_key((enum tip_eval_profiler)p),
                     tip_eval_error_of(r, (enum tip_eval_profiler)p, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL), 4);
-    json_members(j, "tip_random %.4f|floor %.4f|cycles %" PRIu64 "|ipc %.4f|execute %.3f|flush %.3f",
+    json_members(j,
+                 "tip_random %.4f|floor %.4f|cycles %" PRIu64 "|ipc %.4f|execute %.3f|flush %.3f"
+                 "|misc_flush %.3f|mispredictions %" PRIu64 "|misc_flushes %" PRIu64 "|flushed_cycles %.3f",
                  tip_eval_error_of(r, TIP_EVAL_TIP, true, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL),
                  tip_eval_error_of(r, TIP_EVAL_TIP, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_FLOOR), r->cycles,
                  (double)r->instret / (double)r->cycles, r->stack[ORACLE_EXECUTE],
-                 r->stack[ORACLE_MISPREDICT] + r->stack[ORACLE_MISC_FLUSH]);
+                 r->stack[ORACLE_MISPREDICT] + r->stack[ORACLE_MISC_FLUSH], r->stack[ORACLE_MISC_FLUSH], r->mispredict,
+                 r->misc_flush, tip_eval_flushed(r));
     json_end_object(j);
   }
   json_end_object(j);
@@ -120,6 +123,8 @@ void tip_eval_summary(struct json *j, const struct eval_machine *m) {
   periods(j, m);
   json_object_of(j, "distance", "instruction %.2f|block %.2f|function %.2f", tip_eval_distance(m, TIP_EVAL_INSTRUCTION),
                  tip_eval_distance(m, TIP_EVAL_BLOCK), tip_eval_distance(m, TIP_EVAL_FUNCTION));
+  json_object_of(j, "flushes", "mispredict_cycles %.3f|misc_flush_percent %.3f", tip_eval_flushed_mean(m),
+                 tip_eval_stack_mean(m, ORACLE_MISC_FLUSH));
   json_key_real(j, "oracle_gb_per_second", tip_eval_oracle_bytes(m) * TIP_EVAL_GHZ, 1);
   workloads(j, m);
   recorded(j, m);

@@ -14,7 +14,7 @@ static void add(struct score_histogram *h, double weight, double estimate, doubl
   if (weight <= 0) return;
   const double error = truth > 0 ? estimate / truth - 1 : estimate > 0 ? HUGE_VAL : 0;
   h->weight += weight;
-  h->bucket[bucket_of(error)] += weight;
+  h->bucket[confidence][bucket_of(error)] += weight;
   h->trusted[confidence] += weight;
   for (unsigned i = 0; i < SCORE_LIMITS; i++)
     if (fabs(error) <= limits[i]) h->within[i] += weight;
@@ -75,11 +75,11 @@ bool score_program(struct score *s, const struct frequency_run *r, const struct 
 static void join(struct score_histogram *to, const struct score_histogram *h) {
   if (h->weight <= 0) return;
   to->weight += 1;
-  for (unsigned b = 0; b < SCORE_BUCKETS; b++) to->bucket[b] += h->bucket[b] / h->weight;
   for (unsigned i = 0; i < SCORE_LIMITS; i++) to->within[i] += h->within[i] / h->weight;
   for (unsigned i = 0; i < SCORE_CONFIDENCES; i++) {
     to->trusted[i] += h->trusted[i] / h->weight;
     to->bad[i] += h->bad[i] / h->weight;
+    for (unsigned b = 0; b < SCORE_BUCKETS; b++) to->bucket[i][b] += h->bucket[i][b] / h->weight;
   }
 }
 
@@ -101,10 +101,25 @@ void score_print(const char *name, const struct score_histogram *h) {
          percent(h, h->bad[PROFILE_LOW] + h->bad[PROFILE_MEDIUM] + h->bad[PROFILE_HIGH]));
 }
 
-static void shares(struct json *j, const char *key, const struct score_histogram *h, const double *part, unsigned count) {
-  json_key(j, key);
+static void list(struct json *j, const struct score_histogram *h, const double *part, unsigned count) {
   json_array_inline(j);
   for (unsigned i = 0; i < count; i++) json_real(j, percent(h, part[i]), 2);
+  json_end_array(j);
+}
+
+static void shares(struct json *j, const char *key, const struct score_histogram *h, const double *part, unsigned count) {
+  json_key(j, key);
+  list(j, h, part, count);
+}
+
+static void buckets(struct json *j, const struct score_histogram *h) {
+  double all[SCORE_BUCKETS] = {0};
+  for (unsigned i = 0; i < SCORE_CONFIDENCES; i++)
+    for (unsigned b = 0; b < SCORE_BUCKETS; b++) all[b] += h->bucket[i][b];
+  shares(j, "histogram", h, all, SCORE_BUCKETS);
+  json_key(j, "histogram_by_confidence");
+  json_array(j);
+  for (unsigned i = 0; i < SCORE_CONFIDENCES; i++) list(j, h, h->bucket[i], SCORE_BUCKETS);
   json_end_array(j);
 }
 
@@ -113,7 +128,7 @@ static void histogram(struct json *j, const char *key, const struct score_histog
   shares(j, "within", h, h->within, SCORE_LIMITS);
   shares(j, "confidence", h, h->trusted, SCORE_CONFIDENCES);
   shares(j, "off_by_confidence", h, h->bad, SCORE_CONFIDENCES);
-  shares(j, "histogram", h, h->bucket, SCORE_BUCKETS);
+  buckets(j, h);
   json_end_object(j);
 }
 

@@ -11,8 +11,9 @@ enum { SCORE_BUCKETS = 20, SCORE_LIMITS = 3, SCORE_CONFIDENCES = 3 };
 /* Weights: of instructions their samples, of edges their executions. */
 struct score_histogram {
   double weight; /* of all */
-  /* number b: errors from 5 (b - 10) % on, below 5 (b - 9) %; the first and the last take what is beyond */
-  double bucket[SCORE_BUCKETS];
+  /* by enum profile_confidence; number b: errors from 5 (b - 10) % on, below 5 (b - 9) %; the first and the last take what is
+   * beyond */
+  double bucket[SCORE_CONFIDENCES][SCORE_BUCKETS];
   double within[SCORE_LIMITS];       /* error at most 5, 10, 15 % */
   double trusted[SCORE_CONFIDENCES]; /* by enum profile_confidence */
   double bad[SCORE_CONFIDENCES];     /* of them, off by more than 15 % */

@@ -20,14 +20,10 @@ def coverage_tables:
    dispatch_software: [dispatch_software], dispatch_variants: [dispatch_variants], dispatch_accesses: [dispatch_accesses],
    dispatch_size: [dispatch_size],
    dcpi_targets: [dcpi_targets], dcpi_slowdown: [dcpi_slowdown], dcpi_driver: [dcpi_driver], dcpi_frequencies: [dcpi_frequencies],
-   dcpi_space: [dcpi_space],
+   dcpi_space: [dcpi_space], dcpi_spread: [dcpi_spread], dcpi_confidence: [dcpi_confidence], dcpi_sparse: [dcpi_sparse],
    size_targets: [size_targets], timing_targets: [timing_targets]}
   | map_values(map(ltrimstr("| ") | rtrimstr(" |") | split(" | ")));
 
-# A path as a list: keys, and numbers of elements.
-def coverage_path: split("/") | map(if test("^[0-9]+$") then tonumber else . end);
-# The value there, null when there is none.
-def coverage_at($all; $path): try ($all | getpath($path | coverage_path)) catch null;
 # Of a reference to cells or to a value: its text, or {fault}.
 def coverage_cells($tables):
   . as $r | $tables[.table] as $t
@@ -44,14 +40,13 @@ def coverage_cells($tables):
         end
     end;
 def coverage_value($all):
-  . as $r | coverage_at($all; .path)
+  . as $r | paper_at($all; .path)
   | if type != "number" then {fault: "\($r.path) is no number of docs/results"} else fixed($r.digits) end;
 def coverage_text($all; $tables): if .table then coverage_cells($tables) else coverage_value($all) end;
-def coverage_paths: [.paths[]?, (.measured[]? | .path // empty)];
 
 # Tree on which a path was measured: the commit of the row or file, and what $ages says of it.
 def coverage_tree($all; $path):
-  ($path | coverage_path) as $p
+  ($path | paper_path) as $p
   | ($p[0]) as $file
   | first(range($p | length; 0; -1) as $n | try ($all | getpath($p[:$n]) | .commit | strings) catch empty) as $commit
   | $commit + ($ages[$file][$commit] | if . == null then "" else ", " + sub(": .*"; "") end);
@@ -70,11 +65,11 @@ def coverage_row($all; $tables):
             | if $row and $page == .page then .text[-1] += "; " + $row else {page: $page, text: (.text + [$x])} end)
         | .text | join("; ") | if . == "" then "-" else . end),
      (if .command then "`\(.command)`" else "-" end),
-     (coverage_paths | map(coverage_tree($all; .)) | unique | join("; ") | if . == "" then "-" else . end),
+     (paper_paths | map(coverage_tree($all; .)) | unique | join("; ") | if . == "" then "-" else . end),
      .note // "-"];
 def coverage_of($name):
   . as $all | coverage_tables as $tables
-  | [$papers[] | select(.paper == $name) | .items[] | coverage_row($all; $tables)]
+  | [papers($all)[] | select(.paper == $name) | .items[] | coverage_row($all; $tables)]
   | table(["in the paper", "what it says", "published", "form", "measured", "where", "command", "tree", "what differs, or why not"]);
 def coverage_tip: coverage_of("TIP");
 def coverage_profileme: coverage_of("ProfileMe");
@@ -83,7 +78,7 @@ def coverage_dispatch: coverage_of("Selective dispatch");
 def coverage_dcpi: coverage_of("DCPI");
 
 def coverage:
-  [$papers[] | . as $p | paper_numbers as $n
+  [papers(.)[] | . as $p | paper_numbers as $n
    | [.paper, .by, ($n | length), (.items | length), (paper_forms[] as $f | [$p.items[] | select(.form == $f)] | length)]]
   | . + [["**all**", "", (range(2; 8) as $c | map(.[$c]) | add)]]
   | map(map(tostring))
@@ -101,6 +96,7 @@ def coverage_faults:
   def gaps($what; $p): map(roman[.] // (sub("[a-z]$"; "") | tonumber)) | unique
     | if . != [range(1; length + 1)] then "\($p.paper): the list of \($what) has a gap" else empty end;
   . as $all | coverage_tables as $tables
+  | papers($all) as $papers
   | ($papers | if length != 5 then "\(length) papers, not 5" else empty end),
     ($papers[] | . as $p
      | (.figures | gaps("figures"; $p)), (.tables | gaps("tables"; $p)),
@@ -117,9 +113,9 @@ def coverage_faults:
              (if .measured then "\($where): measured, but not reproduced" else empty end)
            else
              (if (.command // "") == "" then "\($where): neither a command nor a reason" else empty end),
-             (if .form != "drawing" and ((.measured // []) == [] or coverage_paths == []) then "\($where): nothing is measured" else empty end),
+             (if .form != "drawing" and ((.measured // []) == [] or paper_paths == []) then "\($where): nothing is measured" else empty end),
              (if .form != "paper" and (.note // "") == "" then "\($where): does not say what differs" else empty end)
            end),
-          (coverage_paths[] as $path | select(coverage_at($all; $path) == null) | "\($where): docs/results has no \($path)"),
+          (paper_paths[] as $path | select(paper_at($all; $path) == null) | "\($where): docs/results has no \($path)"),
           (.measured[]? | coverage_text($all; $tables) | objects | "\($where): \(.fault)"),
           (.measured[]? | .table // empty | select($tree.places[.] == null) | "\($where): no page of docs/results has table \(.)")));

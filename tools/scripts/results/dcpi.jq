@@ -58,6 +58,17 @@ def dcpi_slowdown:
        (dcpi_modes[] as [$mode, $what] | $mix.value | dcpi_overhead($mode) | dcpi_number(2))]]
   | table(["machine", "mix", "cycles", (dcpi_modes[][1])]);
 
+# Figures 3 and 6: eight runs of each mix on small that differ in the periods of their samples; the procedure with the most.
+def dcpi_spread:
+  .dcpi as $d
+  | [$d.systems.small | to_entries[] | . as $mix
+     | [$mix.value | to_entries[] | select(.key | test("^(cycles|seed[0-9]+)$")) | 100 * (.value.cycles / $mix.value.off.cycles - 1)] as $slow
+     | $d.spread[.key] as $s | $s.procedures[0] as $p
+     | [.key] + (if $s then [($s.runs | count), ($slow | [min, mean, max] | map(fixed(2)) | join(", ")), $p.procedure,
+          (100 * $p.range | fixed(1)), (100 * $p.deviation | fixed(1)), (100 * $p.by_chance | fixed(1))] else [range(6) | "-"] end)]
+  | table(["mix", "runs", "slowdown, percent: least, mean, most", "procedure with the most samples", "range, %",
+      "standard deviation, %", "by chance"]);
+
 # Table 4: per sample, at 3.75K to 4K cycles with 128 buckets.
 def dcpi_driver:
   .dcpi.systems.small as $s
@@ -66,9 +77,10 @@ def dcpi_driver:
      | $mix.value[$at] | select(.) | (.hits + .misses) as $n
      | [$mix.key, $what, (.samples | count), (100 * .misses / $n | fixed(1)),
        (.hit_cycles / ([.hits, 1] | max) | fixed(0)), (.miss_cycles / ([.misses, 1] | max) | fixed(0)),
-        (.flush_cycles / .samples | fixed(0)), (.samples / ([.records, 1] | max) | fixed(1)), (.lost | count)]]
+        (.flush_cycles / .samples | fixed(0)),
+        ((.cycles - $mix.value.off.cycles - .hit_cycles - .miss_cycles - .flush_cycles) / .samples | fixed(0)), (.samples / ([.records, 1] | max) | fixed(1)), (.lost | count)]]
   | table(["mix", "driver", "samples", "misses, %", "cycles, hit", "miss", "cycles to send, a sample",
-      "samples in a record", "lost"]);
+      "around the handler", "samples in a record", "lost"]);
 
 # Figures 8 and 9: share with an error of at most 5, 10, 15 %.
 def dcpi_frequencies:
@@ -88,8 +100,30 @@ def dcpi_histograms:
   | [range(20) as $b
      | [(if $b == 0 then "below -45" elif $b == 19 then "45 and more" else "\(5 * ($b - 10)) to \(5 * ($b - 9))" end)]
        + [("instructions", "edges") as $part
-           | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | dcpi_number(1)]]
-  | table(["error, %", "Figure 8, in order", "small", "large", "Figure 9, in order", "small", "large"]);
+           | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | dcpi_number(1)]
+       + [$f["small-in-order"].unseen.pc_published.instructions.histogram_by_confidence[0][$b] | dcpi_number(1)]]
+  | table(["error, %", "Figure 8, in order", "small", "large", "Figure 9, in order", "small", "large",
+      "Figure 8, in order: of low confidence"]);
+
+# Estimates that are compared with the published ones: [machine, way, name].
+def dcpi_compared:
+  [["small-in-order", "pc_published", "small-in-order, published method"], ["small", "tip", "small, samples of TIP"],
+   ["large", "tip", "large, samples of TIP"]];
+# Samples by the confidence of their estimate, and those that are off by more than 15 %; low, medium, high.
+def dcpi_confidence:
+  def shares: map(fixed(1)) | join(", ");
+  .dcpi.frequency as $f
+  | [dcpi_compared[] as [$m, $way, $name] | $f[$m].unseen[$way].instructions
+     | [$name] + (if .confidence then [(.confidence | shares), (.off_by_confidence | shares),
+          ((.off_by_confidence | add) as $off | if $off > 0 then 100 * .off_by_confidence[0] / $off else null end | dcpi_number(1))]
+        else [range(3) | "-"] end)]
+  | table(["estimate, programs unseen", "samples of low, medium, high confidence, %", "of them off by more than 15 %", "marked low, %"]);
+# Sec. 6.2: with the samples of one run, and with those of eighty.
+def dcpi_sparse:
+  .dcpi as $d
+  | [dcpi_compared[] as [$m, $way, $name]
+     | [$name] + [("sparse", "frequency") as $what | $d[$what][$m].unseen[$way].instructions.within | if . then map(fixed(1)) | join(", ") else "-" end]]
+  | table(["estimate, programs unseen", "one run, within 5, 10, 15 %", "eighty"]);
 
 # Table 5: what is kept; the abstract's rate; what six ways save (sec. 5.4), handler and sending, in percent of four ways.
 def dcpi_space:
