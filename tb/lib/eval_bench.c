@@ -71,7 +71,7 @@ json_t *eval_bench_value(const json_t *root, const char *path) {
   for (; *path; root = v) {
     size_t n = strcspn(path, "/");
     snprintf(key, sizeof key, "%.*s", (int)n, path);
-    v = json_object_get(root, key);
+    v = json_is_array(root) ? json_array_get(root, strtoul(key, NULL, 10)) : json_object_get(root, key);
     path += n + (path[n] == '/');
   }
   return v;

@@ -28,7 +28,7 @@ char *eval_bench_text(const struct eval_bench *b, const char *name, size_t *size
 /* Checks that a file of the folder is well-formed XML. */
 void eval_bench_xml(struct eval_bench *b, const char *name);
 
-/* A value by its keys, separated by /; NULL, NaN: none, or not a number. */
+/* A value by its keys, of arrays numbers, separated by /; NULL, NaN: none, or not a number. */
 json_t *eval_bench_value(const json_t *root, const char *path);
 double eval_bench_number(const json_t *root, const char *path);
 

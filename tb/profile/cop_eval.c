@@ -247,6 +247,8 @@ static void check_summary(struct eval_bench *b, const char *path) {
     {"engine/handler_cycles_a_sample", 1.6},
     {"engine/handler_cycles_a_slot", 10},
     {"engine/branch_percent", 35}, /* of mid and few */
+    {"convergence/base/0", 50},
+    {"convergence/base/3", 6},
     {"value/mid/paper/error", 12},
     {"value/mid/paper_times", 0.75},
     {"value/mid/simple/error", 9},

@@ -60,7 +60,7 @@ judge coverage_waits "$([ -s "$scratch/next" ] || echo 'no such rows'
 cp -r docs/results "$scratch/results"
 plant() { jq "$2" "docs/results/$1.json" >"$scratch/results/$1.json" || echo "$1: jq failed"; }
 plant tip '.configs[].flushes = {mispredict_cycles: 3.25, misc_flush_percent: 1.5}'
-plant coproc '.configs.small.engine = {handler_cycles_a_sample: 2.5, handler_cycles_a_slot: 212.4, branch_percent: 62.5}'
+plant coproc '.configs.small.engine = {handler_cycles_a_sample: 2.5, handler_cycles_a_slot: 212.4, branch_percent: 62.5} | .configs.small.convergence = {program: "lua", half: [9, 8, 7, 6], base: [4, 3, 2, 1], double: [3, 2, 1, 0.5]}'
 plant dcpi '.sparse = .frequency
   | .sparse["small-in-order"].unseen.pc_published.instructions.within = [54, 60, 61]
   | (.frequency[].unseen[].instructions) |= . + {confidence: [10, 20, 70], off_by_confidence: [6, 1, 1],
@@ -78,6 +78,7 @@ judge coverage_reads_next "$(
   read_row t 'Section 3.1, other flushes' 'small: 1.5<br>large: 1.5'
   read_row c 'Text, branch slots' 'value profile, percent: 63'
   read_row c 'Text, handler' 'value profile, a sample that the engine processed: 2.5<br>a slot that the handler read: 212'
+  read_row c 'Figure 8' 'half: 9.00 / 8.00 / 7.00 / 6.00<br>base: 4.00 / 3.00 / 2.00 / 1.00<br>double: 3.00 / 2.00 / 1.00 / 0.50'
   read_row d 'Figure 3, runs' 'compress: 11.3<br>interpret: 11.3<br>memory: 11.3<br>short: 11.3'
   read_row d 'Figure 6' 'compress: 1.46, 1.53, 1.58<br>interpret: 1.26, 1.29, 1.32<br>memory: 0.77, 0.79, 0.82<br>short: 1.12, 1.16, 1.19'
   read_row d 'Section 6.2, confidence' 'in order, published method, unseen programs: 75.0'

@@ -92,25 +92,26 @@ calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js
   2>"$out/calc.log"; } 2>&1)
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
-# How procedures vary over runs that differ in the periods of their samples (Figure 3): {MIX: {runs, procedures}}, those
-# with the most samples.
+# spread MIX: how procedures vary over runs that differ in the periods of their samples (Figure 3), those with the most
+# samples: {MIX: {runs, procedures}}
 spread() {
-  local seeds=$out/seeds.db name k sets
+  local seeds=$out/seeds.db name=$1 k file sets=()
   rm -f "$seeds" "$seeds"-*
-  for name in compress interpret memory short; do
-    sets=()
-    for k in $(seq "$EVAL_SEEDS"); do
-      file=$out/streams/small-$name-cycles
-      [ "$k" = 1 ] || file=$out/seeds/small-$name-seed$k
-      "$build/culprit" daemon --db "$seeds" --label "$name-$k" "$file" >"$out/daemon.log" 2>&1 || return 1
-      sets+=("label=$name-$k")
-    done
-    "$build/culprit" stats --db "$seeds" --keep all --top 0 --json "$out/stats.json" "${sets[@]}" >/dev/null || return 1
-    jq --arg name "$name" '{($name): {runs: (.sets | length), procedures: (.procedures | sort_by(-.sum)[:5]
-      | map({procedure, sum, range, deviation: (.deviation / .mean), by_chance: (.sampling_deviation / .mean)}))}}' "$out/stats.json"
-  done | jq -s add
+  for k in $(seq "$EVAL_SEEDS"); do
+    file=$out/streams/small-$name-cycles
+    [ "$k" = 1 ] || file=$out/seeds/small-$name-seed$k
+    "$build/culprit" daemon --db "$seeds" --label "$k" "$file" || return 1
+    sets+=("label=$k")
+  done
+  "$build/culprit" stats --db "$seeds" --keep 100 --top 0 --json "$out/stats.json" "${sets[@]}" || return 1
+  jq --arg name "$name" '{($name): {runs: (.sets | length), procedures: (.procedures | sort_by(-.sum)[:5]
+    | map({procedure, sum, range, deviation: (.deviation / .mean), by_chance: (.sampling_deviation / .mean)}))}}' "$out/stats.json" \
+    >"$out/spread-$name.json"
 }
-spread=$(spread) || die "the runs with other periods cannot be compared: $(tail -n 1 "$out/daemon.log")"
+for name in "${!mix[@]}"; do
+  spread "$name" >"$out/spread.log" 2>&1 || die "$name with other periods: $(tail -n 1 "$out/spread.log")"
+done
+spread=$(jq -s add "$out"/spread-*.json)
 
 jq -n --arg tuned "$tuned" --arg chosen "$chosen" --arg never "$never" --argjson kills "$kills" --argjson lost "$lost" \
   --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \

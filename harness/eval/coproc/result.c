@@ -55,6 +55,15 @@ double cop_eval_late(const struct cop_eval_run *r) {
   return 100 * ((double)end->overhead - from) / (double)end->overhead;
 }
 
+double cop_eval_error_at(const struct cop_eval_run *r, double part) {
+  double error = NAN;
+  for (size_t i = 0; i < r->points; i++) {
+    if ((double)r->timeline[i].cycle > part * (double)r->timeline[r->points - 1].cycle) break;
+    error = r->timeline[i].error;
+  }
+  return error;
+}
+
 static double each_of(uint64_t cycles, uint64_t n) { return n ? (double)cycles / (double)n : NAN; }
 
 double cop_eval_handler_sample(const struct cop_eval_run *r) { return each_of(r->handler_cycles, r->processed); }

@@ -26,6 +26,9 @@ double cop_eval_estimation(const struct cop_eval_run *r);
  * or overhead. */
 double cop_eval_late(const struct cop_eval_run *r);
 
+/* The error known when this part of the run was over, percent; NaN: none yet. */
+double cop_eval_error_at(const struct cop_eval_run *r, double part);
+
 /* Cycles of the handler for each sample that the engine processed, and for each slot that it read; NaN: none. */
 double cop_eval_handler_sample(const struct cop_eval_run *r);
 double cop_eval_handler_slot(const struct cop_eval_run *r);

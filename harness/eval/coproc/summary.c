@@ -78,6 +78,22 @@ static void value(struct json *j, const struct eval_machine *m) {
   json_end_object(j);
 }
 
+/* Figure 8: errors after each quarter of the run with half, base and double arrays. */
+static void convergence(struct json *j, const struct eval_machine *m) {
+  const struct cop_eval_run *shown = cop_eval_varied(m);
+  if (!shown) return;
+  json_key_object(j, "convergence");
+  json_key_string(j, "program", shown->program);
+  for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
+    const struct cop_eval_run *r = cop_eval_value(m, shown->program, cop_eval_sizes[i].slots, cop_eval_sizes[i].clock);
+    json_key(j, cop_eval_sizes[i].key);
+    json_array_inline(j);
+    for (int quarter = 1; quarter <= 4; quarter++) json_real(j, r ? cop_eval_error_at(r, quarter / 4.0) : NAN, 2);
+    json_end_array(j);
+  }
+  json_end_object(j);
+}
+
 static void variants(struct json *j, const struct eval_machine *m, const char *key, const struct cop_eval_variant *list) {
   json_key_object(j, key);
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
@@ -115,6 +131,7 @@ void cop_eval_machine_summary(struct json *j, const struct eval_machine *m) {
   value(j, m);
   variants(j, m, "sizes", cop_eval_sizes);
   variants(j, m, "clock", cop_eval_clocks);
+  convergence(j, m);
   aggregate(j, m);
 }
 

@@ -100,16 +100,6 @@ void cop_eval_cost_section(struct document *to, const struct eval_machine *m) {
   }
 }
 
-/* What was known when this part of the run was over. */
-static double error_at(const struct cop_eval_run *r, double part) {
-  double error = NAN;
-  for (size_t i = 0; i < r->points; i++) {
-    if ((double)r->timeline[i].cycle > part * (double)r->timeline[r->points - 1].cycle) break;
-    error = r->timeline[i].error;
-  }
-  return error;
-}
-
 void cop_eval_time_section(struct document *to, const struct eval_machine *m) {
   struct cop_eval_row row;
   document_heading(to, "Over time, %s", m->config);
@@ -124,8 +114,9 @@ void cop_eval_time_section(struct document *to, const struct eval_machine *m) {
     "<program|Mcycles|error % after 1/10|1/3|2/3|all|overhead in the last third, % of it|late phase, % of the loads|masked at the end, % of the loads");
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
-    eval_cells(to, "%s|%.2f|%.1f|%.1f|%.1f|%.1f|%.2f|%.1f|%.1f", r->program, (double)r->baseline_cycles / 1e6, error_at(r, 0.1),
-               error_at(r, 1.0 / 3), error_at(r, 2.0 / 3), r->error, cop_eval_late(r), r->late_phase_percent, r->masked_percent);
+    eval_cells(to, "%s|%.2f|%.1f|%.1f|%.1f|%.1f|%.2f|%.1f|%.1f", r->program, (double)r->baseline_cycles / 1e6,
+               cop_eval_error_at(r, 0.1), cop_eval_error_at(r, 1.0 / 3), cop_eval_error_at(r, 2.0 / 3), r->error, cop_eval_late(r),
+               r->late_phase_percent, r->masked_percent);
   }
   if (cop_eval_shown(m))
     eval_show(to, m, "time", "error and overhead over time, error over overhead: value profile and simple sampling");

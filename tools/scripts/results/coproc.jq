@@ -83,6 +83,12 @@ def cop_variants:
      | [.key, (.value.error | fixed(1)), (.value.overhead | fixed(1)), (.value.programs | tostring)]]
   | table(["size, clock", "error %", "overhead %", "programs"]);
 
+# Figure 8: errors after each quarter of the run.
+def cop_convergence:
+  .coproc.configs.small.convergence as $c
+  | [("half", "base", "double") as $size | [$size] + [range(4) as $q | $c[$size][$q] | if . then fixed(2) else "-" end]]
+  | table(["arrays, \($c.program // "not measured")", "error after a quarter of the run, %", "half", "three quarters", "all of it"]);
+
 # Figures in the prose of coproc.md and coproc-programs.md: static loads of the workloads, short.
 def cop_short: .coproc.configs.small.value | with_entries(select(.key | test("-(long|8x)$") | not)) | map_values(.static_loads);
 def cop_loads_least: cop_short.uthash | count;

@@ -15,7 +15,7 @@ def coverage_tables:
    tip_classes: [tip_classes], tip_schedules: [tip_schedules],
    pme_targets: [pme_targets], pme_pairs: [pme_pairs], pme_axis: [pme_axis], pme_paths: [pme_paths], pme_windows: [pme_windows],
    pme_skid: [pme_skid], pme_costs: [pme_costs],
-   cop_targets: [cop_targets], cop_long: [cop_long], cop_paper: [cop_paper], transistor_table: [transistor_table],
+   cop_targets: [cop_targets], cop_long: [cop_long], cop_paper: [cop_paper], cop_convergence: [cop_convergence], transistor_table: [transistor_table],
    dispatch_targets: [dispatch_targets], dispatch_paper: [dispatch_paper], dispatch_reductions: [dispatch_reductions], dispatch_programs: [dispatch_programs],
    dispatch_software: [dispatch_software], dispatch_variants: [dispatch_variants], dispatch_accesses: [dispatch_accesses],
    dispatch_size: [dispatch_size],
