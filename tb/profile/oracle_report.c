@@ -128,7 +128,7 @@ static uint64_t sum_of(const json_t *list, const char *class) {
   size_t i;
   const json_t *row;
   uint64_t sum = 0;
-  json_array_foreach(list, i, row) sum += number(json_object_get(row, "twelfths"), class);
+  json_array_foreach(list, i, row) sum += number(json_object_get(row, "classes"), class);
   return sum;
 }
 
@@ -137,7 +137,7 @@ static void parse_json(struct bench *b, const char *path) {
   json_t *top = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
   if (!top) snprintf(b->why, sizeof b->why, "%s", error.text);
   check_oracle_report(b, "json: parses", top != NULL);
-  const json_t *stack = json_object_get(top, "stack"), *outside = json_object_get(json_object_get(top, "outside"), "twelfths"), *v;
+  const json_t *stack = json_object_get(top, "stack"), *outside = json_object_get(json_object_get(top, "outside"), "classes"), *v;
   uint64_t total = number(top, "unattributed");
   const char *key;
   json_object_foreach((json_t *)stack, key, v) {
@@ -151,14 +151,16 @@ static void parse_json(struct bench *b, const char *path) {
   }
   check_oracle_report(b, "json: invariant", json_object_size(stack) == ORACLE_CLASSES && total == 12 * number(top, "cycles"));
   check_oracle_report(b, "json: unattributed", number(top, "unattributed") == 24);
-  check_oracle_report(b, "json: schema", number(top, "schema") == 1 && number(top, "instret") == oracle_committed(b->oracle));
+  check_oracle_report(b, "json: schema",
+                      number(top, "schema") == 2 && number(top, "units") == 12 &&
+                        number(top, "instret") == oracle_committed(b->oracle));
   const json_t *hot = json_array_get(json_object_get(top, "functions"), 0);
   check_oracle_report(b, "json: hottest function",
                       hot && !strcmp(json_string_value(json_object_get(hot, "name")), "inner") && number(hot, "entries") == 3);
   size_t i;
   bool load = false;
   json_array_foreach(json_object_get(top, "instructions"), i, v) {
-    if (number(json_object_get(v, "twelfths"), "load_stall") != 3 * 9 * 12) continue;
+    if (number(json_object_get(v, "classes"), "load_stall") != 3 * 9 * 12) continue;
     const char *file = json_string_value(json_object_get(v, "file")), *text = json_string_value(json_object_get(v, "disasm"));
     load |= number(v, "line") == 7 && number(v, "executions") == 3 && strstr(file, "sample.c") && !strncmp(text, "lw ", 3);
   }

@@ -86,8 +86,9 @@ if [ "$(grep -c 'sw x10,0(x11) ; \[0x80' "$tmp/out/trace")" = 40 ] &&
 else bad output_trace "$(tail -n 2 "$tmp/out/trace")"; fi
 if head -n 1 "$tmp/out/konata" | grep -q '^Kanata	0004$' && [ "$(grep -c '^R' "$tmp/out/konata")" -gt 100 ]; then ok output_konata
 else bad output_konata "$(head -n 3 "$tmp/out/konata")"; fi
+schema=1
 for f in stats oracle; do
-  if grep -q '"schema": 1,' "$tmp/out/$f" && grep -q '"config": "small"' "$tmp/out/$f" &&
+  if grep -q "\"schema\": $((schema++))," "$tmp/out/$f" && grep -q '"config": "small"' "$tmp/out/$f" &&
     grep -Eq '"instret": [0-9]{3},' "$tmp/out/$f"; then ok output_json_$f
   else bad output_json_$f "$(head -c 200 "$tmp/out/$f")"; fi
 done

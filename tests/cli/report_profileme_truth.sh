@@ -19,7 +19,7 @@ for kind in single pairs; do
   got=$(jq -rs '(.[0].instructions | map({(.pc): .}) | add) as $truth | .[0].instret as $all
   | ([.[1:][].all.retired[0]] | add / length / $all - 1 | fabs * 100) as $off
   | [.[1:][].instructions[] | select(.records >= 5) | . as $row | $truth[.pc] | select(.)
-     | .executions as $n | ((.twelfths.alu_stall + .twelfths.load_stall + .twelfths.store_stall) / 12) as $held
+     | .executions as $n | ((.classes.alu_stall + .classes.load_stall + .classes.store_stall) / 12) as $held
      | [$row.retired[1] <= $n and $n <= $row.retired[2],
         $row.phases.oldest.cycles[1] - 1 <= $held and $held <= $row.phases.oldest.cycles[2] + 1]]
   | [length, 100 * (map(select(.[0])) | length) / length,

@@ -102,7 +102,7 @@ E
 for check in '' --no-check; do
   "$culprit" run --quiet $check --oracle p.json elsewhere.elf >stdout 2>&1
   judge "elsewhere_share$check" "$([ "$(share hot)" -gt 80 ] || echo "hot has $(share hot) percent: $(cat stdout)")"
-  judge "elsewhere_class$check" "$(jq -r '.functions[] | select(.name == "hot").twelfths | select(.load_stall <= .alu_stall)' p.json)"
+  judge "elsewhere_class$check" "$(jq -r '.functions[] | select(.name == "hot").classes | select(.load_stall <= .alu_stall)' p.json)"
 done
 profile elsewhere.elf
 "$culprit" annotate p.prof hot >annotate 2>&1

@@ -46,6 +46,6 @@ address() { riscv64-unknown-elf-nm "$dir/dropped.elf" | sed -n "s/^0*\([0-9a-f]*
 why=$(jq -r --arg pairs "$(address pairs)" --arg behind "$(address behind)" '
   (.instructions | map(select(.pc >= $pairs and .pc < $behind))) as $dropped | (.instructions[] | select(.pc == $behind)) as $i
   | if $dropped != [] then "a dropped instruction has a record: \($dropped[0])" elif $i.executions != 1000 then "executed: \($i)"
-    elif $i.twelfths.front_end < 2000 * 12 then "the front end has too little: \($i)" else empty end' "$dir/dropped.json" 2>&1)
+    elif $i.classes.front_end < 2000 * 12 then "the front end has too little: \($i)" else empty end' "$dir/dropped.json" 2>&1)
 judge "pflag_${machine}_oracle" "$why"
 exit $failed

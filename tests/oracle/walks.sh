@@ -29,7 +29,7 @@ E2
 holds() {
   local walks=$(awk -v name="$1" -v column="$2" '$1 == name { print $column }' "$tmp/seen")
   jq -r --argjson walks "$walks" "
-    [.instructions[] | select($4) | .twelfths.$3] as \$own | ((\$own | add // 0) / 12) as \$sum |
+    [.instructions[] | select($4) | .classes.$3] as \$own | ((\$own | add // 0) / 12) as \$sum |
     if \$sum < \$walks or \$walks == 0 then \"$1: \(\$sum) cycles of class $3 for \(\$walks) of walks\" else empty end" "$tmp/oracle.json" 2>&1
 }
 at() { echo ".pc == \"$(address "walks_at_$1")\""; }
@@ -44,13 +44,13 @@ judge "walks_${machine}_cycles" "$(
 # Nothing else in the kernels waits, but for its own first time in the caches
 judge "walks_${machine}_others" "$(jq -r --arg at "$(for k in loads stores atomics load_faults store_faults; do address "walks_at_$k"; done)" '
   ($at | split("\n")) as $at | [.instructions[] | select(.function // "" | test("^walks_(loads|stores|atomics|.*_faults)$")) |
-    . + {waits: (.time - .twelfths.execute), own: (.pc as $pc | $at | any(. == $pc))}] |
+    . + {waits: (.time - .classes.execute), own: (.pc as $pc | $at | any(. == $pc))}] |
   (map(select(.own | not).waits) | add // 0) as $others | (map(select(.own).waits) | add // 0) as $own |
   if $others * 50 >= $own then "\($others) twelfths wait in other instructions, \($own) in those that miss" else empty end' "$tmp/oracle.json" 2>&1)"
 
 # A page fault is a flush of the instruction: from the fault to the handler
 judge "walks_${machine}_faults" "$(jq -r --arg at "$(address walks_at_load_faults) $(address walks_at_store_faults)" '
-  ($at | split(" "))[] as $pc | [.instructions[] | select(.pc == $pc).twelfths.misc_flush] | (add // 0) | select(. < 12 * 64) |
+  ($at | split(" "))[] as $pc | [.instructions[] | select(.pc == $pc).classes.misc_flush] | (add // 0) | select(. < 12 * 64) |
   "\($pc): \(.) twelfths of misc. flush for 64 faults"' "$tmp/oracle.json" 2>&1)"
 
 # sampled EVENT LEAST CONDITION OWN: every sample is of an instruction, class and cause that match; that many, at least,

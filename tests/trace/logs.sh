@@ -76,7 +76,7 @@ stack ibex 82 50 3 40 61 7
 says ibex_counts ibex ': 243 cycles of Ibex, 93 lines, 92 instructions, 10 traps, 1 interrupts$'
 says ibex_unknown ibex 'made from Ibex.s log, .* is not known'
 says ibex_mode ibex 'has no privilege'
-judge culprits "$(jq -r '.instructions[] | select(.twelfths.misc_flush > 0 or .twelfths.interrupt > 0) | .pc' "$tmp/ibex.json" | diff - <(printf "%s\n" 0x00000090 0x0000009c 0x000000a0))"
+judge culprits "$(jq -r '.instructions[] | select(.classes.misc_flush > 0 or .classes.interrupt > 0) | .pc' "$tmp/ibex.json" | diff - <(printf "%s\n" 0x00000090 0x0000009c 0x000000a0))"
 convert bare "$tmp/a.bare"
 stack bare 82 50 3 40 61 7
 says bare_says bare '11 traps and interrupts are not in the log as such, the first in front of line 7 '

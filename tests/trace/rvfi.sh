@@ -69,7 +69,7 @@ judge profile_says "$([ $? = 0 ] && grep -q 'made from RVFI.*is not known' "$tmp
 # 92 retire, 10 of them trap: a cycle of a stall each; waits: load 3, addi and mul 30, ecall 10, store 40; behind traps 50, behind mret 10, the interrupt 7
 judge cycles "$(jq -r '.stack | map_values(. / 12) | to_entries[] | "\(.key) \(.value)"' "$tmp/o.json" | diff - <(printf '%s\n' 'execute 82' \
   'alu_stall 50' 'load_stall 3' 'store_stall 40' 'front_end 0' 'mispredict 0' 'misc_flush 60' 'interrupt 7') | head -n 5)"
-judge culprits "$(jq -r '.instructions[] | select(.twelfths.misc_flush > 0 or .twelfths.interrupt > 0) | .pc' "$tmp/o.json" | diff - <(printf "%s\n" 0x00000090 0x0000009c 0x000000a0))"
+judge culprits "$(jq -r '.instructions[] | select(.classes.misc_flush > 0 or .classes.interrupt > 0) | .pc' "$tmp/o.json" | diff - <(printf "%s\n" 0x00000090 0x0000009c 0x000000a0))"
 
 # Two at once, the second traps: the first commits a cycle before, if there is one.
 sed '/^int main/,$d' "$tmp/w.c" >"$tmp/two.c"

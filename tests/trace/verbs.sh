@@ -160,7 +160,8 @@ for w in 3 5 6 7 8; do
   { header 1 $w; echo "c 0 $all $all 0 0 3 0$pcs"; echo '= 347'; echo 'end 348'; } >"$tmp/lanes.ct"
   "$culprit" trace profile --period 7 --oracle "$tmp/lanes.json" -o "$tmp/x.prof" "$tmp/lanes.ct" "$p" >"$tmp/stdout" 2>"$tmp/stderr" &&
     "$culprit" report "$tmp/x.prof" >"$tmp/report" 2>>"$tmp/stderr"
-  judge lanes_$w "$([ $? = 0 ] && jq -e ".instructions | length == $w and all(.time == (if $w > 4 then 840 else 12 end) * 840 / $w)" "$tmp/lanes.json" 2>&1 >"$tmp/log" &&
+  judge lanes_$w "$([ $? = 0 ] && jq -e ".units == (if $w > 4 then 840 else 12 end) and .units as \$cycle |
+      .instructions | length == $w and all(.time == \$cycle * 840 / $w and .classes.execute == .time)" "$tmp/lanes.json" 2>&1 >"$tmp/log" &&
     grep -q '^ *100.00% .* 100 .* _start$' "$tmp/report" || cat "$tmp/stderr" "$tmp/stdout" "$tmp/log")"
   [ $w = 3 ] || judge compare_$w "$("$culprit" trace compare --period 7 --json "$tmp/lanes.json" "$tmp/lanes.ct" "$p" >"$tmp/log" 2>&1 &&
     jq -e '.profilers | any(.name == "tip" and .error.instruction < 1)' "$tmp/lanes.json" >/dev/null || cat "$tmp/log")"

@@ -66,7 +66,7 @@ static void time_cells(struct table *t, const struct report *r, const uint64_t *
   split(t, o, twelfths, total);
   if (t->sink != TABLE_JSON) return;
   json_key_uint(t->json, "time", total);
-  class_keys(t->json, "twelfths", twelfths);
+  class_keys(t->json, "classes", twelfths);
 }
 
 static void function_cells(struct table *t, const void *ctx, const void *row) {
@@ -175,8 +175,10 @@ void report_text(const struct report *r, size_t top, FILE *out) {
 
 /* ---- JSON ---- */
 
-static void put_head(struct json *j, const char *config, const char *program, uint64_t cycles, uint64_t instret) {
-  json_key_uint(j, "schema", 1);
+enum { REPORT_SCHEMA = 2, STATS_SCHEMA = 1 };
+
+static void put_head(struct json *j, unsigned schema, const char *config, const char *program, uint64_t cycles, uint64_t instret) {
+  json_key_uint(j, "schema", schema);
   json_key_string(j, "config", config);
   json_key_string(j, "program", program);
   json_key_uint(j, "cycles", cycles);
@@ -187,6 +189,7 @@ static void put_head(struct json *j, const char *config, const char *program, ui
 static void stack_keys(struct json *j, const struct oracle *o) {
   uint64_t t[ORACLE_CLASSES];
   for (int c = 0; c < ORACLE_CLASSES; c++) t[c] = oracle_stack(o, (enum oracle_class)c);
+  json_key_uint(j, "units", oracle_units(o));
   json_key_string(j, "unit", oracle_units(o) == ORACLE_UNITS ? "twelfths of a cycle" : "840ths of a cycle");
   class_keys(j, "stack", t);
   json_key_uint(j, "unattributed", oracle_unattributed(o));
@@ -199,7 +202,7 @@ static void mode_keys(struct json *j, const struct oracle *o) {
     json_object_inline(j);
     json_key_uint(j, "privilege", m->privilege);
     json_key_uint(j, "context", m->context);
-    class_keys(j, "twelfths", m->twelfths);
+    class_keys(j, "classes", m->twelfths);
     json_end_object(j);
   }
   json_end_array(j);
@@ -214,7 +217,7 @@ void report_json(const struct report *r, FILE *out) {
   struct table t = table_json_in(&j, 6);
   json_start(&j, out);
   json_object(&j);
-  put_head(&j, r->source.config, r->source.program, oracle_cycles(o), oracle_committed(o));
+  put_head(&j, REPORT_SCHEMA, r->source.config, r->source.program, oracle_cycles(o), oracle_committed(o));
   json_key_string(&j, "build_id", r->source.symbols ? symbols_build_id(r->source.symbols) : "");
   stack_keys(&j, o);
   mode_keys(&j, o);
@@ -234,7 +237,7 @@ bool report_stats_json(const struct report_stats *s, const char *path, char *why
   if (!report_file_open(&f, path, why, size)) return false;
   json_start(&j, f.out);
   json_object(&j);
-  put_head(&j, s->config, s->program, s->cycles, s->instret);
+  put_head(&j, STATS_SCHEMA, s->config, s->program, s->cycles, s->instret);
   if (s->oracle) stack_keys(&j, s->oracle);
   json_key(&j, "counters");
   json_object(&j);
