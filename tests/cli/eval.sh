@@ -88,6 +88,7 @@ ln -s "$B/sim" "$B/microcode" "$B/culprit" "$built/"
 cp "$B/firmware/hello.elf" "$B/firmware/list.txt" "$tmp/rounding.elf" "$built/firmware/"
 export EVAL_LONG=0
 whole 10 16 '.configs["small-dram"].workloads.hello.cycles > .configs.small.workloads.hello.cycles and
+  (.configs.small.workloads.rounding | .misc_flushes >= 16000 and .flushed_cycles > 0) and .configs.small.flushes.misc_flush_percent > 5 and
   (.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and
     .storage_bytes >= 30 and .storage_bytes <= 41)'
 rm -f "$tmp/chain/runs/compare-small-hello-near.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"

@@ -64,10 +64,12 @@ double cop_eval_error_at(const struct cop_eval_run *r, double part) {
   return error;
 }
 
-static double each_of(uint64_t cycles, uint64_t n) { return n ? (double)cycles / (double)n : NAN; }
+static double handler_of(const struct cop_eval_run *r, uint64_t n) {
+  return r->interrupts && n ? (double)r->handler_cycles / (double)n : NAN;
+}
 
-double cop_eval_handler_sample(const struct cop_eval_run *r) { return each_of(r->handler_cycles, r->processed); }
-double cop_eval_handler_slot(const struct cop_eval_run *r) { return each_of(r->handler_cycles, r->slots_read); }
+double cop_eval_handler_sample(const struct cop_eval_run *r) { return handler_of(r, r->processed); }
+double cop_eval_handler_slot(const struct cop_eval_run *r) { return handler_of(r, r->slots_read); }
 
 double cop_eval_dropped(const struct cop_eval_run *r) {
   uint64_t chosen = r->tagged - r->skipped;

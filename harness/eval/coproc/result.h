@@ -29,7 +29,7 @@ double cop_eval_late(const struct cop_eval_run *r);
 /* The error known when this part of the run was over, percent; NaN: none yet. */
 double cop_eval_error_at(const struct cop_eval_run *r, double part);
 
-/* Cycles of the handler for each sample that the engine processed, and for each slot that it read; NaN: none. */
+/* Cycles of the handler for each sample that the engine processed, and for each slot that it read; NaN: no interrupt. */
 double cop_eval_handler_sample(const struct cop_eval_run *r);
 double cop_eval_handler_slot(const struct cop_eval_run *r);
 

@@ -5,6 +5,7 @@ include "results/coproc";
 include "results/dcpi";
 include "results/dispatch";
 include "results/machine";
+include "results/os";
 include "results/profileme";
 include "results/timing";
 include "results/tip";
@@ -16,6 +17,7 @@ def coverage_tables:
    pme_targets: [pme_targets], pme_pairs: [pme_pairs], pme_axis: [pme_axis], pme_paths: [pme_paths], pme_windows: [pme_windows],
    pme_skid: [pme_skid], pme_costs: [pme_costs],
    cop_targets: [cop_targets], cop_long: [cop_long], cop_paper: [cop_paper], cop_convergence: [cop_convergence], transistor_table: [transistor_table],
+   os_culprits: [os_culprits],
    dispatch_targets: [dispatch_targets], dispatch_paper: [dispatch_paper], dispatch_reductions: [dispatch_reductions], dispatch_programs: [dispatch_programs],
    dispatch_software: [dispatch_software], dispatch_variants: [dispatch_variants], dispatch_accesses: [dispatch_accesses],
    dispatch_size: [dispatch_size],
@@ -48,7 +50,7 @@ def coverage_text($all; $tables): if .table then coverage_cells($tables) else co
 def coverage_tree($all; $path):
   ($path | paper_path) as $p
   | ($p[0]) as $file
-  | first(range($p | length; 0; -1) as $n | try ($all | getpath($p[:$n]) | .commit | strings) catch empty) as $commit
+  | [range($p | length; 0; -1) as $n | try ($all | getpath($p[:$n]) | .commit | strings) catch empty][0] as $commit
   | $commit + ($ages[$file][$commit] | if . == null then "" else ", " + sub(": .*"; "") end);
 
 def coverage_row($all; $tables):

@@ -85,7 +85,7 @@ def os_culprits:
   | def walks($cause): .causes[] | select(.cause == $cause)
       | "\(.cycles | count); \(100 * .listed / .cycles | fixed(1)); \(.low | count) to \(.high | count)";
   [($ways | keys_unsorted[]) as $way | .os.paging.culprits[$way].results[]?
-   | ["\($ways[$way]), \(.count) programs \(.programs)", (100 * .listed | fixed(1)), (.innocents | fixed(2)),
+   | ["\($ways[$way]), programs \(.programs) (\(.count))", (100 * .listed | fixed(1)), (.innocents | fixed(2)),
       (100 * .unexplained | fixed(1)), walks("ITLB miss"), walks("DTLB miss")]]
   | table(["small-os, Sv39", "time of stalls whose true cause is listed, percent", "innocents", "unexplained, percent of cycles",
       "ITLB misses: cycles; listed, percent; bounds", "DTLB misses"]);
