@@ -38,6 +38,7 @@ help:
 	@echo 'make eval-dispatch-long  the windows of eval-dispatch, in programs that run longer -> $(B)/reports/dispatch_long.json'
 	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/dcpi.json'
 	@echo 'make eval-linux  all profilers on workloads of Linux, kernel and processes apart -> $(B)/reports/linux.json'
+	@echo 'make eval-linux-dcpi  continuous profiling under Linux, its daemon on the core -> $(B)/reports/linux_dcpi.json'
 	@echo 'make demo-system  four processes profiled continuously, into a database and a web page (a few minutes)'
 	@echo 'make results   tables and figures of the pages from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make report    the evaluation as a page for a browser, from docs/results/*.json -> $(B)/reports/report.html'

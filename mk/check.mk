@@ -1,6 +1,6 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: check test regress formal timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
-  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging eval-linux eval-cost
+  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging eval-linux eval-linux-dcpi eval-cost
 # The C programs again with the sanitizers: entries made from the others, and the sums of all that they read.
 $(B)/sanitized.key: FORCE
 	@mkdir -p $(@D)
@@ -90,6 +90,10 @@ eval-dispatch-long: $(B)/culprit $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%-mi
 # All profilers under Linux; the first build of its kernel takes minutes (docs/linux.md)
 eval-linux: $(B)/culprit sim-small-os linux-mmu linux-workloads
 	@JOBS=$(JOBS) tools/scripts/eval_linux.sh $(B)
+
+# What continuous profiling costs under Linux, its daemon on the core
+eval-linux-dcpi: $(B)/culprit sim-small-os linux-dcpi
+	@JOBS=$(JOBS) tools/scripts/eval_linux_dcpi.sh $(B)
 
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all

@@ -1,10 +1,11 @@
 #!/bin/bash
-# build.sh BUILD nommu|demo|mmu|demo-mmu|workloads|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and
+# build.sh BUILD nommu|demo|mmu|demo-mmu|dcpi|workloads|perf [--kept]: a kernel and its userland as one program, BUILD/linux/NAME.elf, and
 # what it is made of in BUILD/linux/NAME/NAME, the programs of its processes in programs/ there; NAME-panic.elf: the same
 # with an /init that ends, on which the kernel panics. perf is the kernel mmu with BusyBox, perf and a program for it; demo
 # and demo-mmu are the kernels nommu and mmu with programs to be sampled; demo-killed.elf has one that is killed meanwhile,
 # demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it, in
-# perf-record.elf perf does; in demo-ends.elf programs start others in their place, and one is killed. workloads: the
+# perf-record.elf perf does; in demo-ends.elf programs start others in their place, and one is killed. dcpi: the kernel mmu
+# with the driver and the daemon of continuous profiling, and the demonstration as what is profiled. workloads: the
 # kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
@@ -26,6 +27,7 @@ made() {
   if [ $status -eq 77 ]; then
     rm -f "$out.elf" "$out-panic.elf"
     [ $name != workloads ] || rm -f "$build/linux/workloads.txt" "$build/linux"/workload-*.elf
+    [ $name != dcpi ] || rm -f "$build/linux/dcpi.txt" "$build/linux"/dcpi-costs-*.elf
     echo "$folder" >"$build/linux/$name.skipped"
     echo "linux: $name skipped: $folder" >&2
     exit 77
@@ -35,7 +37,7 @@ made() {
   echo "$folder"
 }
 skip_or_fail() { [ $? -eq 77 ] && exit 0; exit 1; }
-case $name in perf|demo-mmu|workloads) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
+case $name in perf|demo-mmu|dcpi|workloads) of=mmu ;; demo) of=nommu ;; *) of=$name ;; esac
 kernel=$(made $here/kernel.sh "$build" $of) || skip_or_fail
 if [ $name = perf ]; then
   musl=$(made $here/userland.sh "$build" musl) || skip_or_fail
@@ -43,9 +45,9 @@ if [ $name = perf ]; then
   perf=$(made $here/userland.sh "$build" perf) || skip_or_fail
 fi
 
-if [ $name = workloads ]; then
-  workloads='fork pipe calls faults tree sleep script'
-  picolibc=/usr/lib/picolibc/riscv64-unknown-elf
+picolibc=/usr/lib/picolibc/riscv64-unknown-elf
+case $name in workloads) workloads='fork pipe calls faults tree sleep script' ;; dcpi) workloads='demo fork' ;; *) workloads= ;; esac
+if [ -n "$workloads" ]; then
   [ -n "$kept" ] || BUILD=$build sh firmware/fetch.sh zlib >&2
   if [ -e "$build/sources/zlib/.ready" ]; then workloads+=' zlib'; else echo "linux: workload zlib skipped: no source" >&2; fi
 fi
@@ -55,13 +57,14 @@ panic=101
 case $name in
   nommu|demo) memory=0x80000000 bytes=0x800000 load=0x80000000 boot=0x80700000 initrd=0x80720000 mode='-DNOMMU -DTIP'
     first=$here/boot.S ;;
-  mmu|demo-mmu|workloads) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
+  mmu|demo-mmu|dcpi|workloads) memory=0x80200000 bytes=0x1e00000 load=0x80200000 boot=0x80000000 initrd=0x81000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
   perf) memory=0x80200000 bytes=0x5e00000 load=0x80200000 boot=0x80000000 initrd=0x84000000 mode=-DSUPERVISOR
     first="$here/sbi_entry.S $here/sbi.c $here/sbi_pmu.c" ;;
   *) echo "linux: no kernel '$name'" >&2; exit 1 ;;
 esac
 [ $name != demo-mmu ] || mode="$mode -DTIP"
+[ $name != dcpi ] || mode="$mode -DDCPI"
 
 gcc -O1 -std=c11 -Wall -Wextra -Werror -pedantic $here/merge.c -o "$out/merge"
 
@@ -84,6 +87,8 @@ real() {
   riscv64-unknown-elf-strip -o "$to/work" "$to/programs/work.elf"
 }
 
+zlib() { real "$1" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr; } # TO
+
 # userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
 userland() {
   local to=$1 program=init; shift
@@ -99,10 +104,17 @@ userland() {
         *) program_of init demo.c $mode "$@" ;;
       esac
       program_of worker worker.c ;;
+    dcpi)
+      program_of init dcpi/init.c "$@" && program_of dcpid dcpi/daemon.c $here/dcpi/{dump,processes,sums,text}.c
+      case $to in
+        *-zlib) zlib "$to" ;;
+        *-fork) program_of work workloads/fork.c && program_of child workloads/child.c ;;
+        *) program_of work demo.c $mode -DRECORDED "$@" && program_of worker worker.c ;;
+      esac ;;
     workloads)
       program_of init workloads/measure.c
       case $to in
-        *-zlib) real "$to" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr ;;
+        *-zlib) zlib "$to" ;;
         *) program_of work "workloads/${to##*/workload-}.c" "$@" ;;
       esac
       case $to in *-fork|*-script) program_of child workloads/child.c ;; esac ;;
@@ -127,12 +139,13 @@ nod /dev/console 0600 0 0 c 5 1
 nod /dev/kmsg 0600 0 0 c 1 11
 nod /dev/null 0666 0 0 c 1 3
 nod /dev/tip 0600 0 0 c 10 240
+nod /dev/dcpi 0600 0 0 c 10 241
 dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
   [ $name != demo-mmu ] || echo 'dir /sys 0755 0 0'
-  [ $name != workloads ] || printf 'dir /tmp 0755 0 0\nfile /work %s/work 0755 0 0\n' "$1"
-  for sampled in demo worker child; do
+  [ $name != workloads ] || echo 'dir /tmp 0755 0 0'
+  for sampled in demo worker work child dcpid; do
     [ ! -e "$1/$sampled" ] || echo "file /$sampled $1/$sampled 0755 0 0"
   done
   [[ $1 != *-script ]] || echo "file /script $here/workloads/script.txt 0644 0 0"
@@ -180,6 +193,10 @@ case $name in
     program perf
     program perf-short -DROUNDS=60 # for machines that are slow
     mode="$mode -DTIP" program perf-record -DRECORDED -DROUNDS=6 ;;
+  dcpi)
+    program dcpi -DROUNDS=6
+    for w in $workloads; do program "dcpi-costs-$w" -DCOSTS -DROUNDS=12; done
+    printf '%s\n' $workloads >"$build/linux/dcpi.txt" ;;
   *)
     program $name
     program $name-panic -DPANIC -DROUNDS=4 ;;

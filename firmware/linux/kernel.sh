@@ -15,7 +15,7 @@ without() { echo "$*"; exit 77; }
 lack=$($here/lack.sh "${cross}gcc=gcc-riscv64-linux-gnu")
 [ -z "$lack" ] || without "$lack"
 fragments="$here/common.config $here/$name.config"
-contract=$(printf 'contract/%s.h ' config ring profileme value)
+contract=$(printf 'contract/%s.h ' config driver profileme ring samples stream value)
 driver="$(ls $here/driver/*.[ch] $here/driver/Makefile $here/driver/include/*) $contract"
 # In a folder of its own, not that of the sources. TARGET...
 make_kernel() { nice -n 10 make -s -C "$tmp/tree" O="$tmp" ARCH=riscv CROSS_COMPILE="$cross" KBUILD_BUILD_USER=culprit \

@@ -5,10 +5,11 @@
 #   make linux-demo    build/linux/demo.elf: the same kernel, a program to be sampled
 #   make linux-mmu     build/linux/mmu.elf: kernel with MMU above our SBI
 #   make linux-demo-mmu build/linux/demo-mmu.elf: the same kernel, a program to be sampled
+#   make linux-dcpi   build/linux/dcpi.elf: the same kernel, driver and daemon of continuous profiling
 #   make linux-perf    build/linux/perf.elf: the same kernel with a shell and perf; perf-record.elf: perf samples by TIP
 #   make linux-kept    those whose kernel is in the cache: for the tests
-.PHONY: linux-nommu linux-demo linux-mmu linux-demo-mmu linux-workloads linux-perf linux-kept demo-linux
-linux-nommu linux-demo linux-mmu linux-demo-mmu linux-workloads linux-perf: linux-%:
+.PHONY: linux-nommu linux-demo linux-mmu linux-demo-mmu linux-dcpi linux-workloads linux-perf linux-kept demo-linux
+linux-nommu linux-demo linux-mmu linux-demo-mmu linux-dcpi linux-workloads linux-perf: linux-%:
 	@firmware/linux/build.sh $(B) $*
 
 linux-kept:
@@ -16,6 +17,7 @@ linux-kept:
 	@firmware/linux/build.sh $(B) demo --kept
 	@firmware/linux/build.sh $(B) mmu --kept
 	@firmware/linux/build.sh $(B) demo-mmu --kept
+	@firmware/linux/build.sh $(B) dcpi --kept
 	@firmware/linux/build.sh $(B) workloads --kept
 	@firmware/linux/build.sh $(B) perf --kept
 

@@ -55,6 +55,11 @@ void tip_counter_start(u64 event, u64 filter, u64 value) {
   csr_write(mhpmevent3, event | (filter & TIP_NO_KERNEL ? BIT(62) : 0) | (filter & TIP_NO_USER ? BIT(60) : 0));
 }
 
+void tip_counter_again(u64 value) {
+  csr_write(mhpmcounter3, value);
+  csr_clear(mhpmevent3, EVENT_OVERFLOWED);
+}
+
 void tip_counter_stop(void) { csr_write(mhpmevent3, EVENT_OVERFLOWED); }
 
 u64 tip_counter_read(void) { return csr_read(mhpmcounter3); }
@@ -66,6 +71,12 @@ void tip_counter_start(u64 event, u64 filter, u64 value) {
   flags |= filter & TIP_NO_KERNEL ? SBI_PMU_CFG_FLAG_SET_SINH : 0;
   flags |= filter & TIP_NO_USER ? SBI_PMU_CFG_FLAG_SET_UINH : 0;
   sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_CFG_MATCH, 0, 1, flags, RISCV_PMU_RAW_EVENT_IDX, event, 0);
+  sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_START, 0, 1, SBI_PMU_START_FLAG_SET_INIT_VALUE, value, 0, 0);
+}
+
+/* The SBI starts only what has stopped. */
+void tip_counter_again(u64 value) {
+  sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_STOP, 0, 1, 0, 0, 0, 0);
   sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_START, 0, 1, SBI_PMU_START_FLAG_SET_INIT_VALUE, value, 0, 0);
 }
 

@@ -56,7 +56,8 @@ void tip_unit_pop(void);
 void tip_unit_counts(struct tip_counts *c);
 
 /* The counter alone. */
-void tip_counter_start(u64 event, u64 filter, u64 value);
+void tip_counter_start(u64 event, u64 filter, u64 value); /* of one that is stopped */
+void tip_counter_again(u64 value);                        /* the same event, from there, and it overflows again */
 void tip_counter_stop(void);
 u64 tip_counter_read(void);
 

@@ -4,6 +4,7 @@ include "results/dcpi";
 include "results/coproc";
 include "results/dispatch";
 include "results/linux";
+include "results/linux_dcpi";
 include "results/machine";
 include "results/os";
 include "results/profileme";
@@ -27,7 +28,7 @@ def error_chart:
 def all_targets:
   [["the project", "", project_rows], ["promises of the pages", "", footing_rows], ["tools on large inputs", "", tools_rows],
    ["other cores", "", trace_rows],
-   ["starting anywhere", "", [far_rows]], ["machines for operating systems", "", [os_rows]], ["Linux", "linux", [linux_rows, linux_measured_rows[]]],
+   ["starting anywhere", "", [far_rows]], ["machines for operating systems", "", [os_rows]], ["Linux", "linux", [linux_rows, linux_measured_rows[], linux_dcpi_rows[]]],
    ["the core", "core", core_rows], ["protection", "protection", trust_rows], ["TIP", "tip", tip_rows],
    ["ProfileMe", "profileme", pme_rows], ["co-processor", "coproc", cop_rows],
    ["selective dispatch", "dispatch", dispatch_rows], ["DCPI", "dcpi", dcpi_rows],

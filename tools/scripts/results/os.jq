@@ -2,6 +2,7 @@
 include "results/base";
 include "results/targets";
 include "results/linux";
+include "results/linux_dcpi";
 
 def far_rows:
   .far
@@ -104,4 +105,4 @@ def linux_rows:
     (.precise_top_ten | target("our form: a program on `perf_event_open`, precise: top ten of kernel and user";
        "each inside its 99 % interval"; [whole(.; 20)]; "\(count) of 20")
      + ["`make test T=linux_perf_data` ([linux.md](linux.md#perfdata-of-precise-samples))"]);
-def linux_targets: [linux_rows, linux_measured_rows[]] | target_table;
+def linux_targets: [linux_rows, linux_measured_rows[], linux_dcpi_rows[]] | target_table;

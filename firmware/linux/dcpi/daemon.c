@@ -1,0 +1,93 @@
+/* The daemon of continuous profiling (DCPI sec. 4.3) as a process on the machine: takes records from the driver, adds them
+ * up, and when the driver has no more it writes the profiles. What it costs is the kernel's count of its time, its own and
+ * the kernel's for it. */
+#include "firmware/linux/dcpi/daemon.h"
+
+#include "firmware/linux/dcpi/dump.h"
+#include "firmware/linux/say.h"
+
+#define CLOCK_OF_PROCESS 2 /* nanoseconds, which are cycles here */
+#define BUFFER_RECORDS 65536
+
+struct daemon {
+  struct processes processes;
+  struct sums sums;
+  struct text text;
+  struct stream_record buffer[BUFFER_RECORDS];
+  uint64_t records, samples, reads;
+};
+
+static uint64_t used_cycles(void) {
+  uint64_t time[2] = {0, 0};
+  call3(CALL_CLOCK_GETTIME, CLOCK_OF_PROCESS, (long)time, 0);
+  return time[0] * 1000000000ull + time[1];
+}
+
+static int take(struct daemon *d, const struct stream_record *record) {
+  d->records++;
+  if (stream_event(record->word) == STREAM_LOAD) {
+    processes_take(&d->processes, record);
+    return 1;
+  }
+  d->samples += record->value;
+  return sums_add(&d->sums, record->word, record->value);
+}
+
+/* Until the driver has no more. */
+static int drain(struct daemon *d) {
+  for (;;) {
+    const long bytes = call3(CALL_READ, DAEMON_DEVICE, (long)d->buffer, sizeof d->buffer);
+    if (bytes <= 0) return bytes == 0;
+    d->reads++;
+    const struct stream_record *const end = d->buffer + (unsigned long)bytes / sizeof *end;
+    for (const struct stream_record *at = d->buffer; at < end; at++)
+      if (!take(d, at)) return 0;
+  }
+}
+
+static void write_profiles(struct daemon *d, const struct dcpi_counts *counts) {
+  d->text.file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)DAEMON_PROFILES, CALL_WRONLY | CALL_CREAT | CALL_TRUNC, 0600);
+  sums_sort(&d->sums);
+  dump(&d->text, &d->sums, &d->processes, counts);
+  call3(CALL_CLOSE, d->text.file, 0, 0);
+}
+
+static void say_counts(const struct dcpi_counts *c) {
+  static const struct {
+    enum stream_stat stat;
+    const char *name;
+  } names[] = {{STREAM_STAT_SAMPLES, "dcpid: driver-samples "},       {STREAM_STAT_HITS, "dcpid: hits "},
+               {STREAM_STAT_MISSES, "dcpid: misses "},                {STREAM_STAT_EVICTIONS, "dcpid: evictions "},
+               {STREAM_STAT_HIT_CYCLES, "dcpid: hit-cycles "},        {STREAM_STAT_MISS_CYCLES, "dcpid: miss-cycles "},
+               {STREAM_STAT_LOST, "dcpid: lost "},                    {STREAM_STAT_KERNEL, "dcpid: kernel "},
+               {STREAM_STAT_FLUSHES, "dcpid: buffers "},              {STREAM_STAT_FLUSH_CYCLES, "dcpid: send-cycles "}};
+  say(1, "dcpid: interrupts ", c->interrupts);
+  for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) say(1, names[i].name, c->stat[names[i].stat]);
+  say(1, "dcpid: driver-bytes ", c->bytes);
+  say(1, "dcpid: processes ", c->contexts);
+}
+
+int main(void) {
+  static struct daemon daemon;
+  static struct dcpi_counts counts;
+  struct daemon *d = &daemon;
+  processes_begin(&d->processes);
+  const uint64_t began = used_cycles();
+  const int good = drain(d);
+  const uint64_t drained = used_cycles();
+  if (!good || call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_COUNTS, (long)&counts) < 0) {
+    say(2, "dcpid: failed after records: ", d->records);
+    return 1;
+  }
+  write_profiles(d, &counts);
+  const uint64_t written = used_cycles();
+  say(1, "dcpid: drain-cycles ", drained - began);
+  say(1, "dcpid: write-cycles ", written - drained);
+  say(1, "dcpid: reads ", d->reads);
+  say(1, "dcpid: records ", d->records);
+  say(1, "dcpid: samples ", d->samples);
+  say(1, "dcpid: entries ", d->sums.used);
+  say(1, "dcpid: profile-bytes ", d->text.bytes);
+  say_counts(&counts);
+  return 0;
+}

@@ -1,0 +1,100 @@
+/* /init of the programs of continuous profiling: runs a workload in one way after the other, without samples, and with the
+ * driver and the daemon, and says how long each took. The last profiles leave on the console, between two marks. */
+#include "contract/driver.h"
+#include "firmware/linux/dcpi/daemon.h"
+#include "firmware/linux/driver/dcpi_calls.h"
+#include "firmware/linux/say.h"
+
+/* low 0: no samples. With large buffers the daemon has nothing to do before the end. */
+struct way {
+  const char *name;
+  uint64_t low, spread, buckets, overflow;
+};
+
+static const struct way ways[] = {
+#ifdef COSTS
+  {"dcpi: cycles of first ", 0, 0, 0, 0},
+  {"dcpi: cycles of base ", 0, 0, 0, 0},
+  {"dcpi: cycles of driver-60K ", 61440, 4096, 128, 4096},
+  {"dcpi: cycles of daemon-60K ", 61440, 4096, 128, 16},
+  {"dcpi: cycles of driver-4K ", 3840, 256, 128, 4096},
+  {"dcpi: cycles of daemon-4K ", 3840, 256, 128, 64},
+#else
+  {"dcpi: cycles of daemon-4K ", 3840, 256, 64, 64},
+#endif
+};
+
+static uint64_t now(void) {
+  uint64_t time;
+  __asm__ volatile("rdtime %0" : "=r"(time));
+  return time;
+}
+
+static long start(const char *program) {
+  const char *const arguments[] = {program, 0};
+  const long child = call4(CALL_CLONE, CALL_SIGCHLD, 0, 0, 0);
+  if (child == 0) {
+    call3(CALL_EXECVE, (long)program, (long)arguments, 0);
+    call3(CALL_EXIT, 127, 0, 0);
+  }
+  return child;
+}
+
+static unsigned wait_for(long child, unsigned long usage[18]) {
+  int status = 0;
+  call4(CALL_WAIT4, child, (long)&status, 0, (long)usage);
+  return (unsigned)status;
+}
+
+/* Only one program runs when this returns: the daemon waits for the driver. */
+static long start_sampling(const struct way *w) {
+  static const long nanoseconds[2] = {0, 300000};
+  static struct driver_config config = {.ways = 4, .seed = 1, .events = 1, .event = {1} /* cycles */};
+  config.buckets = w->buckets;
+  config.overflow = w->overflow;
+  config.low[0] = w->low;
+  config.spread[0] = w->spread;
+  const long device = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)"/dev/dcpi", 0, 0);
+  if (device != DAEMON_DEVICE) say(1, "dcpi: no device: error ", (unsigned long)-device);
+  const long started = call3(CALL_IOCTL, device, DCPI_START, (long)&config);
+  if (started < 0) say(1, "dcpi: not started: error ", (unsigned long)-started);
+  const long child = start("/dcpid");
+  call3(CALL_NANOSLEEP, (long)nanoseconds, 0, 0);
+  return child;
+}
+
+static void end_sampling(long child) {
+  enum { MOST_KILOBYTES = 4 }; /* in struct rusage */
+  static unsigned long usage[18];
+  call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_STOP, 0);
+  say(1, "dcpi: daemon-status ", wait_for(child, usage));
+  say(1, "dcpi: daemon-kilobytes ", usage[MOST_KILOBYTES]);
+  call3(CALL_CLOSE, DAEMON_DEVICE, 0, 0);
+}
+
+static void run(const struct way *w) {
+  long child = 0;
+  if (w->low) child = start_sampling(w);
+  const uint64_t before = now();
+  const unsigned status = wait_for(start("/work"), 0);
+  const uint64_t cycles = now() - before;
+  if (w->low) end_sampling(child);
+  say(1, "dcpi: status ", status);
+  say(1, w->name, cycles);
+}
+
+static void print(const char *path) {
+  static char block[4096];
+  static const char first[] = "--- profiles\n", last[] = "--- end of profiles\n";
+  const long file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)path, 0, 0);
+  call3(CALL_WRITE, 1, (long)first, sizeof first - 1);
+  for (long bytes; (bytes = call3(CALL_READ, file, (long)block, sizeof block)) > 0;) call3(CALL_WRITE, 1, (long)block, bytes);
+  call3(CALL_WRITE, 1, (long)last, sizeof last - 1);
+}
+
+int main(void) {
+  for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) run(&ways[i]);
+  print(DAEMON_PROFILES);
+  call3(CALL_REBOOT, REBOOT_MAGIC1, REBOOT_MAGIC2, REBOOT_POWER_OFF);
+  return 1;
+}

@@ -1,0 +1,61 @@
+#include "firmware/linux/dcpi/sums.h"
+
+#include "firmware/linux/calls.h"
+
+#define LEAST_ROOM 256 /* a page */
+
+static uint64_t bytes_of(uint64_t room) { return room * sizeof(struct sum); }
+
+static struct sum *place_of(const struct sums *s, uint64_t key) {
+  uint64_t at = (key ^ key >> 32) * 0x9e3779b97f4a7c15ull >> 20;
+  while (s->entry[at & (s->room - 1)].count && s->entry[at & (s->room - 1)].key != key) at++;
+  return &s->entry[at & (s->room - 1)];
+}
+
+static int grow(struct sums *s) {
+  const uint64_t room = s->room ? 2 * s->room : LEAST_ROOM;
+  const long memory = call6(CALL_MMAP, 0, (long)bytes_of(room), CALL_READ_WRITE, CALL_PRIVATE_ANONYMOUS, -1, 0);
+  if (memory < 0) return 0;
+  struct sums bigger = {(struct sum *)memory, room, s->used};
+  for (uint64_t i = 0; i < s->room; i++)
+    if (s->entry[i].count) *place_of(&bigger, s->entry[i].key) = s->entry[i];
+  if (s->room) call3(CALL_MUNMAP, (long)s->entry, (long)bytes_of(s->room), 0);
+  *s = bigger;
+  return 1;
+}
+
+int sums_add(struct sums *s, uint64_t key, uint64_t count) {
+  if (4 * s->used >= 3 * s->room && !grow(s)) return 0;
+  struct sum *to = place_of(s, key);
+  s->used += to->count == 0;
+  to->key = key;
+  to->count += count;
+  return 1;
+}
+
+/* ---- order ---- */
+
+/* The entry at `at` sinks to where both below it are smaller: a heap of n entries, its largest on top. */
+static void sink(struct sum *entry, uint64_t n, uint64_t at) {
+  for (uint64_t below = 2 * at + 1; below < n; below = 2 * at + 1) {
+    if (below + 1 < n && entry[below + 1].key > entry[below].key) below++;
+    if (entry[below].key < entry[at].key) return;
+    const struct sum moved = entry[at];
+    entry[at] = entry[below];
+    entry[below] = moved;
+    at = below;
+  }
+}
+
+void sums_sort(struct sums *s) {
+  uint64_t n = 0;
+  for (uint64_t i = 0; i < s->room; i++)
+    if (s->entry[i].count) s->entry[n++] = s->entry[i];
+  for (uint64_t i = n / 2; i > 0; i--) sink(s->entry, n, i - 1);
+  for (uint64_t last = n; last > 1; last--) {
+    const struct sum top = s->entry[0];
+    s->entry[0] = s->entry[last - 1];
+    s->entry[last - 1] = top;
+    sink(s->entry, last - 1, 0);
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * /dev/dcpi: the driver of continuous profiling (DCPI sec. 4.2). A counter overflows at random; the interrupt counts the
+ * pc that it stopped, with its process and event, in the hash table. A daemon takes what leaves the table (dcpi_calls.h).
+ * The device tree names it instead of TIP: the machine has one interrupt of overflows.
+ */
+#include <linux/fs.h>
+#include <linux/interrupt.h>
+#include <linux/log2.h>
+#include <linux/miscdevice.h>
+#include <linux/of.h>
+#include <linux/platform_device.h>
+#include <linux/slab.h>
+#include <linux/timex.h>
+#include <linux/uaccess.h>
+#include <linux/wait.h>
+
+#include <asm/csr.h>
+#include <asm/irq_regs.h>
+#include <asm/ptrace.h>
+
+#include "dcpi.h"
+#include "dcpi_calls.h"
+#include "unit.h"
+
+#define DEVICE_MINOR 241 /* for local use */
+#define MOST_BUCKETS 16384
+#define MOST_OVERFLOW 65536
+
+static struct driver_config config;
+static struct dcpi_table table;
+static bool sampling; /* the counter counts */
+static u32 random;
+static u32 flushed; /* buckets sent since the stop */
+static u64 interrupts, kernel, lost, cycles[2], buffers, flush_cycles;
+static unsigned long opened;
+static DECLARE_WAIT_QUEUE_HEAD(wait);
+static DEFINE_PER_CPU(int, cookie);
+
+/* ---- samples ---- */
+
+/* A record has 32 bits of it: programs lie in the first half, the kernel in the last. Others belong to no image. */
+static u32 short_address(u64 pc) { return (s64)(s32)pc == (s64)pc ? pc : 0; }
+
+/* What the counter begins with, to overflow after the next period. */
+static u64 next_value(void) { return -(u64)dcpi_period(&random, config.low[0], config.spread[0]); }
+
+static bool take(const struct pt_regs *regs) {
+  u32 process;
+
+  if (!user_mode(regs)) kernel++;
+  if (dcpi_process(&table, &process))
+    return dcpi_table_add(&table, stream_word(process, config.event[0], 0, short_address(regs->epc)));
+  lost++;
+  return false;
+}
+
+static irqreturn_t dcpi_interrupt(int irq, void *dev) {
+  const u64 before = get_cycles();
+  const bool waited = table.waits;
+  bool hit;
+
+  csr_clear(CSR_IP, BIT(IRQ_PMU_OVF));
+  if (!sampling) return IRQ_HANDLED;
+  interrupts++;
+  hit = take(get_irq_regs());
+  if (table.waits && !waited) wake_up_interruptible(&wait);
+  tip_counter_again(next_value());
+  cycles[hit] += get_cycles() - before;
+  return IRQ_HANDLED;
+}
+
+/* ---- start and stop ---- */
+
+static bool is_possible(const struct driver_config *c) {
+  return c->ways == DCPI_WAYS && c->buckets >= 2 && c->buckets <= MOST_BUCKETS && is_power_of_2(c->buckets) &&
+         c->overflow >= DCPI_PARTS && c->overflow <= MOST_OVERFLOW && !c->tip && !c->filter && c->events == 1 && c->event[0] &&
+         c->event[0] < STREAM_SAMPLES && c->low[0] && c->spread[0] && c->low[0] + c->spread[0] <= U32_MAX && (u32)c->seed;
+}
+
+static u64 table_bytes(void) { return config.buckets * DCPI_BUCKET_BYTES + 2 * config.overflow * STREAM_RECORD_BYTES; }
+
+static void stop(void) {
+  sampling = false;
+  tip_counter_stop();
+}
+
+static void forget(void) {
+  kfree(table.bucket);
+  kfree(table.buffer[0]);
+  kfree(table.buffer[1]);
+  table = (struct dcpi_table){};
+}
+
+static int start(const struct driver_config *asked) {
+  if (table.bucket) return -EBUSY;
+  if (!is_possible(asked)) return -EINVAL;
+  config = *asked;
+  table.buckets = config.buckets;
+  table.overflow = config.overflow;
+  table.bucket = kcalloc(config.buckets, DCPI_BUCKET_BYTES, GFP_KERNEL);
+  for (int i = 0; i < 2; i++) table.buffer[i] = kcalloc(config.overflow, STREAM_RECORD_BYTES, GFP_KERNEL);
+  if (!table.bucket || !table.buffer[0] || !table.buffer[1]) {
+    forget();
+    return -ENOMEM;
+  }
+  dcpi_processes_reset();
+  random = config.seed;
+  flushed = 0;
+  interrupts = kernel = lost = cycles[0] = cycles[1] = buffers = flush_cycles = 0;
+  sampling = true;
+  tip_counter_start(config.event[0], 0, next_value());
+  return 0;
+}
+
+/* ---- the device ---- */
+
+static struct dcpi_counts counts(void) {
+  struct dcpi_counts c = {.interrupts = interrupts, .contexts = dcpi_processes()};
+
+  c.bytes = table_bytes();
+  c.period = (2 * config.low[0] + config.spread[0] - 1) << 7;
+  c.stat[STREAM_STAT_SAMPLES] = table.hits + table.misses + lost;
+  c.stat[STREAM_STAT_HITS] = table.hits;
+  c.stat[STREAM_STAT_MISSES] = table.misses;
+  c.stat[STREAM_STAT_EVICTIONS] = table.evictions;
+  c.stat[STREAM_STAT_HIT_CYCLES] = cycles[true];
+  c.stat[STREAM_STAT_MISS_CYCLES] = cycles[false];
+  c.stat[STREAM_STAT_LOST] = table.lost + lost;
+  c.stat[STREAM_STAT_KERNEL] = kernel;
+  c.stat[STREAM_STAT_FLUSHES] = buffers;
+  c.stat[STREAM_STAT_FLUSH_CYCLES] = flush_cycles;
+  return c;
+}
+
+static ssize_t send_waiting(char __user *to) {
+  const struct stream_record *from = table.buffer[table.filling ^ 1];
+  const size_t bytes = table.waiting * sizeof(*from);
+
+  if (copy_to_user(to, from, bytes)) return -EFAULT;
+  buffers++;
+  local_irq_disable();
+  dcpi_table_release(&table);
+  local_irq_enable();
+  return bytes;
+}
+
+/* As much of the table as there is room for; nobody adds to it any more. */
+static ssize_t send_table(char __user *to, size_t room) {
+  struct stream_record record[DCPI_WAYS];
+  size_t sent = 0;
+
+  for (; flushed < table.buckets && room - sent >= sizeof(record); flushed++) {
+    const size_t bytes = dcpi_table_empty(&table, flushed, record) * sizeof(*record);
+
+    if (copy_to_user(to + sent, record, bytes)) return -EFAULT;
+    sent += bytes;
+  }
+  return sent;
+}
+
+static ssize_t dcpi_read(struct file *file, char __user *to, size_t room, loff_t *at) {
+  u64 before;
+  ssize_t sent;
+
+  if (!table.bucket || room < config.overflow * STREAM_RECORD_BYTES) return -EINVAL;
+  if (wait_event_interruptible(wait, table.waits || !sampling)) return -ERESTARTSYS;
+  before = get_cycles();
+  if (!table.waits) dcpi_table_take(&table);
+  sent = table.waits ? send_waiting(to) : send_table(to, room);
+  flush_cycles += get_cycles() - before;
+  return sent;
+}
+
+static long dcpi_ioctl(struct file *file, unsigned int call, unsigned long argument) {
+  void __user *user = (void __user *)argument;
+  struct driver_config asked;
+  struct dcpi_counts c;
+
+  switch (call) {
+    case DCPI_START: return copy_from_user(&asked, user, sizeof(asked)) ? -EFAULT : start(&asked);
+    case DCPI_STOP:
+      stop();
+      wake_up_interruptible(&wait);
+      return 0;
+    case DCPI_COUNTS: c = counts(); return copy_to_user(user, &c, sizeof(c)) ? -EFAULT : 0;
+    default: return -ENOTTY;
+  }
+}
+
+static int dcpi_open(struct inode *inode, struct file *file) { return test_and_set_bit(0, &opened) ? -EBUSY : 0; }
+
+/* Also when the last process that has it is killed. */
+static int dcpi_release(struct inode *inode, struct file *file) {
+  stop();
+  forget();
+  clear_bit(0, &opened);
+  return 0;
+}
+
+static const struct file_operations operations = {
+  .open = dcpi_open,
+  .read = dcpi_read,
+  .unlocked_ioctl = dcpi_ioctl,
+  .release = dcpi_release,
+};
+static struct miscdevice device = {.minor = DEVICE_MINOR, .name = "dcpi", .fops = &operations};
+
+static int dcpi_probe(struct platform_device *pdev) {
+  const int irq = platform_get_irq(pdev, 0);
+  int ret;
+
+  if (irq < 0) return irq;
+  ret = request_percpu_irq(irq, dcpi_interrupt, "culprit-dcpi", &cookie);
+  if (ret) return ret;
+  enable_percpu_irq(irq, IRQ_TYPE_NONE);
+  return misc_register(&device);
+}
+
+static const struct of_device_id dcpi_match[] = {{.compatible = "culprit,dcpi"}, {}};
+static struct platform_driver dcpi_driver = {
+  .driver = {.name = "culprit-dcpi", .of_match_table = dcpi_match, .suppress_bind_attrs = true},
+  .probe = dcpi_probe,
+};
+builtin_platform_driver(dcpi_driver);

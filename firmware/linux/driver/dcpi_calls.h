@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
+/*
+ * /dev/dcpi, between the driver and the daemon. It is for one process and those that it hands it to.
+ *
+ * read    waits for a full overflow buffer, and gives records of contract/stream.h: samples, whose value is their count, and
+ *         what a process is, before its first sample. After DCPI_STOP it gives the rest, and then 0 bytes
+ * ioctl   below
+ */
+#ifndef CULPRIT_DCPI_CALLS_H
+#define CULPRIT_DCPI_CALLS_H
+
+#include <stdint.h>
+
+#include "contract/driver.h"
+#include "contract/stream.h"
+
+#define DCPI_START 0x4400  /* struct driver_config: four ways, one event, no TIP, no filter */
+#define DCPI_STOP 0x4401   /* no sample from now on */
+#define DCPI_COUNTS 0x4402 /* struct dcpi_counts, so far */
+
+struct dcpi_counts {
+  uint64_t stat[STREAM_STATS];
+  uint64_t interrupts; /* while it sampled */
+  uint64_t bytes;      /* of the driver's memory */
+  uint64_t contexts;   /* processes announced */
+  uint64_t period;     /* mean, in steps of 1/256 */
+};
+
+/* A process of the records is a program in an address space: after exec it has another number. Process 0 is the kernel on
+ * its own. The last number is for all that come when there is none left, and is not announced. */
+#define DCPI_PROCESSES 4096
+
+/* Records of event STREAM_LOAD announce a process; their reason says what the value is. */
+enum dcpi_part {
+  DCPI_PID,
+  DCPI_CODE, /* first address of its code, and the one behind it */
+  DCPI_CODE_END,
+  DCPI_FILE, /* the name of the program's file, eight characters of two times eight */
+  DCPI_FILE_REST,
+  DCPI_NAME, /* of the process, likewise */
+  DCPI_NAME_REST,
+  DCPI_PARTS
+};
+
+#endif
