@@ -108,7 +108,7 @@ userland() {
       program_of init dcpi/init.c "$@" && program_of dcpid dcpi/daemon.c $here/dcpi/{dump,processes,sums,text}.c
       case $to in
         *-zlib) zlib "$to" ;;
-        *-fork) program_of work workloads/fork.c && program_of child workloads/child.c ;;
+        *-fork) program_of work workloads/fork.c -DROUNDS=8 && program_of child workloads/child.c ;;
         *) program_of work demo.c $mode -DRECORDED "$@" && program_of worker worker.c ;;
       esac ;;
     workloads)

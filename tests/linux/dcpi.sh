@@ -5,7 +5,7 @@
 # that they have of the time.
 B=${B:-build}
 . "$(dirname "$0")/../lib/tap.sh"
-tests=$(printf "linux_dcpi_%s " status interrupts table lost_none daemon profiles database kernel_names process_names pids shares gone)
+tests=$(printf "linux_dcpi_%s " status interrupts table lost_none daemon profiles database kernel_names process_names second shares gone cut)
 plan $(wc -w <<<"$tests")
 if [ ! -e "$B/linux/dcpi.elf" ]; then
   for t in $tests; do skip "$t" "$(cat "$B/linux/dcpi.skipped")"; done
@@ -32,13 +32,28 @@ firmware/linux/dcpi_data.sh "$scratch/console" small-os "$elf" "$programs" >"$sc
 judge linux_dcpi_profiles "$([ $status = 0 ] && "$B/culprit" db load --db "$db" "$scratch/dump" 2>&1 && "$B/culprit" db check --programs --db "$db" 2>&1 ||
   cat "$scratch/dump.err")"
 "$B/culprit" prof --db "$db" --by image --json "$scratch/images.json" >"$scratch/images" 2>&1
-"$B/culprit" topcounts --db "$db" --top 400 >"$scratch/top" 2>&1
 equal database "$(jq '.known + .unknown' "$scratch/images.json")" "$samples"
-# names NAME IMAGE FUNCTION...: each is in the listing
-names() {
+"$B/culprit" prof --db "$db" --json "$scratch/functions.json" >"$scratch/functions" 2>&1
+# named NAME IMAGE FUNCTION...: the listing has samples of each
+named() {
   local name=$1 image=$2; shift 2
-  judge "linux_dcpi_$name" "$(for f; do grep -Eq " $image(\.elf)? +$f(\+|\$| )" "$scratch/top" || echo "no $f of $image"; done | head -n 3)"
+  judge "linux_dcpi_$name" "$(for f; do grep -Eq " $image +$f\$" "$scratch/functions" || echo "no $f of $image"; done | head -n 3)"
 }
-names kernel_names dcpi __memset
-{ names process_names demo multiply chase divide; } | sed 's/^/ /' >/dev/null
+named kernel_names dcpi.elf __memset handle_exception finish_task_switch.isra.0
+named process_names work.elf chase multiply divide
+"$B/culprit" prof --db "$db" --process worker >"$scratch/worker" 2>&1
+judge linux_dcpi_second "$(grep -q ' worker.elf *look$' "$scratch/worker" && ! grep -q ' work.elf ' "$scratch/worker" || cat "$scratch/worker")"
+# Of the time of a program, each function has its share, within three standard deviations of the samples.
+shares() { jq -rn --slurpfile p "$scratch/functions.json" --slurpfile o "$scratch/oracle.json" --args '
+  [$ARGS.positional[] as $f | {$f, samples: ([$p[0].rows[] | select(.function == $f) | .samples] | add // 0),
+    time: ([$o[0].functions[] | select(.name == $f) | .time] | add // 0)}]
+  | (map(.samples) | add) as $n | (map(.time) | add) as $t | .[]
+  | (.time / $t) as $truth | (.samples / $n - $truth | fabs) as $off
+  | select($n < 50 or $off > 3 * ($truth * (1 - $truth) / $n | sqrt)) | "\(.f): \(.samples) of \($n), truth \($truth)"' "$@"; }
+judge linux_dcpi_shares "$(shares chase multiply divide; shares look sort scatter)"
+firmware/linux/dcpi_data.sh "$scratch/console" small-os "$elf" "$scratch" >"$scratch/none" 2>"$scratch/none.err"; status=$?
+judge linux_dcpi_gone "$([ $status = 1 ] && grep -q '^dcpi_data: no program .*/init.elf$' "$scratch/none.err" || cat "$scratch/none.err")"
+sed '/^--- end of profiles/d' "$scratch/console" >"$scratch/cut"
+firmware/linux/dcpi_data.sh "$scratch/cut" small-os "$elf" "$programs" >"$scratch/none" 2>"$scratch/none.err"; status=$?
+judge linux_dcpi_cut "$([ $status = 1 ] && grep -q 'no whole profiles' "$scratch/none.err" || cat "$scratch/none.err")"
 exit $failed

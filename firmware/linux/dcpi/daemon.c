@@ -56,11 +56,16 @@ static void say_counts(const struct dcpi_counts *c) {
   static const struct {
     enum stream_stat stat;
     const char *name;
-  } names[] = {{STREAM_STAT_SAMPLES, "dcpid: driver-samples "},       {STREAM_STAT_HITS, "dcpid: hits "},
-               {STREAM_STAT_MISSES, "dcpid: misses "},                {STREAM_STAT_EVICTIONS, "dcpid: evictions "},
-               {STREAM_STAT_HIT_CYCLES, "dcpid: hit-cycles "},        {STREAM_STAT_MISS_CYCLES, "dcpid: miss-cycles "},
-               {STREAM_STAT_LOST, "dcpid: lost "},                    {STREAM_STAT_KERNEL, "dcpid: kernel "},
-               {STREAM_STAT_FLUSHES, "dcpid: buffers "},              {STREAM_STAT_FLUSH_CYCLES, "dcpid: send-cycles "}};
+  } names[] = {{STREAM_STAT_SAMPLES, "dcpid: driver-samples "},
+               {STREAM_STAT_HITS, "dcpid: hits "},
+               {STREAM_STAT_MISSES, "dcpid: misses "},
+               {STREAM_STAT_EVICTIONS, "dcpid: evictions "},
+               {STREAM_STAT_HIT_CYCLES, "dcpid: hit-cycles "},
+               {STREAM_STAT_MISS_CYCLES, "dcpid: miss-cycles "},
+               {STREAM_STAT_LOST, "dcpid: lost "},
+               {STREAM_STAT_KERNEL, "dcpid: kernel "},
+               {STREAM_STAT_FLUSHES, "dcpid: buffers "},
+               {STREAM_STAT_FLUSH_CYCLES, "dcpid: send-cycles "}};
   say(1, "dcpid: interrupts ", c->interrupts);
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) say(1, names[i].name, c->stat[names[i].stat]);
   say(1, "dcpid: driver-bytes ", c->bytes);

@@ -2,7 +2,7 @@
 #ifndef CULPRIT_LINUX_DCPI_DAEMON_H
 #define CULPRIT_LINUX_DCPI_DAEMON_H
 
-#define DAEMON_DEVICE 3           /* the file in which the daemon finds the driver's device, open */
+#define DAEMON_DEVICE 3             /* the file in which the daemon finds the driver's device, open */
 #define DAEMON_PROFILES "/profiles" /* what it leaves */
 
 #endif

@@ -19,7 +19,7 @@ static void begin(struct text *to, const struct processes *p, const struct dcpi_
     text_line(to);
   }
   text_word(to, "run");
-  for (int i = 0; i < 4; i++) text_word(to, ""); /* name, machine, width, label */
+  for (int i = 0; i < 4; i++) text_word(to, "");  /* name, machine, width, label */
   for (int i = 0; i < 2; i++) text_number(to, 0); /* when; bytes of a stream */
   text_number(to, 1);                             /* ended */
   text_number(to, counts->stat[STREAM_STAT_LOST]);
@@ -57,7 +57,8 @@ static void put_profile(struct text *to, const struct processes *p, const struct
   }
 }
 
-static void put_process(struct text *to, const struct processes *p, const struct sum *from, const struct sum *end, uint64_t period) {
+static void put_process(struct text *to, const struct processes *p, const struct sum *from, const struct sum *end,
+                        uint64_t period) {
   const unsigned number = stream_process(from->key);
   const struct process *of = &p->process[number];
   const int known = number < p->known;

@@ -72,13 +72,21 @@ static void end_sampling(long child) {
   call3(CALL_CLOSE, DAEMON_DEVICE, 0, 0);
 }
 
+static uint64_t samples(void) {
+  static struct dcpi_counts counts;
+  call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_COUNTS, (long)&counts);
+  return counts.interrupts;
+}
+
 static void run(const struct way *w) {
-  long child = 0;
-  if (w->low) child = start_sampling(w);
-  const uint64_t before = now();
+  const long child = w->low ? start_sampling(w) : 0;
+  const uint64_t sampled = w->low ? samples() : 0, before = now();
   const unsigned status = wait_for(start("/work"), 0);
   const uint64_t cycles = now() - before;
-  if (w->low) end_sampling(child);
+  if (w->low) {
+    say(1, "dcpi: samples-meanwhile ", samples() - sampled);
+    end_sampling(child);
+  }
   say(1, "dcpi: status ", status);
   say(1, w->name, cycles);
 }

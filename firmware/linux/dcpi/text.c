@@ -18,15 +18,6 @@ static void begin_word(struct text *t) {
   t->in_line = 1;
 }
 
-static void put_number(struct text *t, uint64_t number, unsigned base) {
-  char digits[24];
-  unsigned n = 0;
-  begin_word(t);
-  do digits[n++] = "0123456789abcdef"[number % base];
-  while (number /= base);
-  while (n > 0) put(t, digits[--n]);
-}
-
 /* No word has a blank in it, and none is empty. */
 void text_word(struct text *t, const char *word) {
   begin_word(t);
@@ -43,8 +34,21 @@ void text_word(struct text *t, const char *word) {
   }
 }
 
-void text_number(struct text *t, uint64_t number) { put_number(t, number, 10); }
-void text_address(struct text *t, uint64_t address) { put_number(t, address, 16); }
+void text_number(struct text *t, uint64_t number) {
+  char digits[24];
+  unsigned n = 0;
+  begin_word(t);
+  do digits[n++] = (char)('0' + number % 10);
+  while (number /= 10);
+  while (n > 0) put(t, digits[--n]);
+}
+
+void text_address(struct text *t, uint64_t address) {
+  int shift = 60;
+  begin_word(t);
+  while (shift > 0 && !(address >> shift & 15)) shift -= 4;
+  for (; shift >= 0; shift -= 4) put(t, "0123456789abcdef"[address >> shift & 15]);
+}
 
 void text_line(struct text *t) {
   put(t, '\n');

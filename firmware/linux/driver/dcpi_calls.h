@@ -27,7 +27,7 @@ struct dcpi_counts {
 };
 
 /* A process of the records is a program in an address space: after exec it has another number. Process 0 is the kernel on
- * its own. The last number is for all that come when there is none left, and is not announced. */
+ * its own, and while it executes a program that is not there yet. The last number is for all that come when there is none left, and is not announced. */
 #define DCPI_PROCESSES 4096
 
 /* Records of event STREAM_LOAD announce a process; their reason says what the value is. */

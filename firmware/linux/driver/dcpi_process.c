@@ -14,8 +14,7 @@
 #define PLACES 256
 #define NAME_BYTES 16
 
-/* What a process is known by: no other one began at that time, or has executed as many programs since. The code comes late
- * in exec. */
+/* What a process is known by: no other one began at that time, or has executed as many programs since, and the same code. */
 struct identity {
   u64 began, program, code;
 };
@@ -51,7 +50,7 @@ bool dcpi_process(struct dcpi_table *t, u32 *number) {
   struct identity identity;
 
   *number = STREAM_KERNEL;
-  if (!current->mm) return true;
+  if (!current->mm || !current->mm->start_code) return true;
   identity = (struct identity){current->group_leader->start_time, current->self_exec_id, current->mm->start_code};
   if (place->number == 0 || memcmp(&place->identity, &identity, sizeof(identity))) {
     const bool left = last + 1 < DCPI_PROCESSES - 1;

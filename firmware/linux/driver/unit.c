@@ -64,7 +64,9 @@ void tip_counter_stop(void) { csr_write(mhpmevent3, EVENT_OVERFLOWED); }
 
 u64 tip_counter_read(void) { return csr_read(mhpmcounter3); }
 #else
-/* Counter 0 of our SBI is the one that triggers. */
+/* Counter 0 of our SBI is the one that triggers. SBI_CULPRIT: our SBI's own call (sbi.h). */
+#define SBI_CULPRIT 0x09000c70
+
 void tip_counter_start(u64 event, u64 filter, u64 value) {
   unsigned long flags = SBI_PMU_CFG_FLAG_CLEAR_VALUE;
 
@@ -74,11 +76,7 @@ void tip_counter_start(u64 event, u64 filter, u64 value) {
   sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_START, 0, 1, SBI_PMU_START_FLAG_SET_INIT_VALUE, value, 0, 0);
 }
 
-/* The SBI starts only what has stopped. */
-void tip_counter_again(u64 value) {
-  sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_STOP, 0, 1, 0, 0, 0, 0);
-  sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_START, 0, 1, SBI_PMU_START_FLAG_SET_INIT_VALUE, value, 0, 0);
-}
+void tip_counter_again(u64 value) { sbi_ecall(SBI_CULPRIT, 0, value, 0, 0, 0, 0, 0); }
 
 void tip_counter_stop(void) { sbi_ecall(SBI_EXT_PMU, SBI_EXT_PMU_COUNTER_STOP, 0, 1, SBI_PMU_STOP_FLAG_RESET, 0, 0, 0); }
 

@@ -31,7 +31,7 @@ def linux_dcpi_cost:
      | def each: . / ([$way.samples, 1] | max) | fixed(0);
        [$w.key, ($name | ltrimstr("daemon-")), ($way.samples | count), (100 * $way.misses / ($way.hits + $way.misses) | fixed(1)),
         ($way.hit_cycles / ([$way.hits, 1] | max) | fixed(0)), ($way.miss_cycles / ([$way.misses, 1] | max) | fixed(0)),
-        ($way.drain_cycles | each), ($way.send_cycles | each), ($way.write_cycles | each), ($way.cycles - $base | each),
+        ($way.drain_cycles | each), ($way.send_cycles | each), ($way.write_cycles | each), (($way.cycles - $base) / ([$way.samples_meanwhile, 1] | max) | fixed(0)),
         ($way.samples / ([$way.records, 1] | max) | fixed(1)), ($way.lost | count)]]
   | table(["workload", "period", "samples", "misses, %", "driver, hit", "miss", "daemon", "of which in the driver", "daemon, writing", "slower by",
       "samples in a record", "lost"]);
