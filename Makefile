@@ -49,7 +49,7 @@ help:
 	@echo 'make install PREFIX=/where   the command, the golden models as a library, the RTL (docs/tip.md, "On your own core"); make uninstall'
 	@echo 'make install-models PREFIX=/where   the same without the command: headers, library, RTL, checker'
 	@echo 'make kernel    the kernel of culprit system; $(B)/firmware/user/NAME.elf: a workload as its process'
-	@echo 'make linux-nommu linux-mmu linux-perf   Debian'"'"'s Linux as a program, $(B)/linux/NAME.elf (docs/linux.md; minutes, once)'
+	@echo 'make linux-nommu linux-mmu linux-dcpi linux-perf   Debian'"'"'s Linux as a program, $(B)/linux/NAME.elf (docs/linux.md; minutes, once)'
 	@echo 'make demo-linux  Linux boots on the RTL; TIP samples a program and the kernel under it, beside the truth (docs/linux.md)'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 

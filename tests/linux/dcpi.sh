@@ -13,7 +13,7 @@ if [ ! -e "$B/linux/dcpi.elf" ]; then
 fi
 programs=$B/linux/dcpi/dcpi/programs elf=$B/linux/dcpi.elf db=$scratch/db
 rm -f "$db"*
-"$B/culprit" run --config small-os --no-progress --fast-forward user --images "$programs" --oracle "$scratch/oracle.json" "$elf" \
+"$B/culprit" run --config small-os --no-progress --fast-forward dcpi_open --images "$programs" --oracle "$scratch/oracle.json" "$elf" \
   >"$scratch/console" 2>"$scratch/err"; status=$?
 # said NAME: the number behind it on the console
 said() { tr -d '\r' <"$scratch/console" | sed -n "s/^.*$1 \([0-9][0-9]*\)\$/\1/p" | tail -n 1; }
