@@ -17,16 +17,17 @@ rm -f "$db"*
   >"$scratch/console" 2>"$scratch/err"; status=$?
 # said NAME: the number behind it on the console
 said() { tr -d '\r' <"$scratch/console" | sed -n "s/^.*$1 \([0-9][0-9]*\)\$/\1/p" | tail -n 1; }
+counts() { grep -a 'dcpid*: ' "$scratch/console"; }
 # equal NAME A B: two sums
-equal() { judge "linux_dcpi_$1" "$([ -n "$2" ] && [ "$(($2))" = "$(($3))" ] || { echo "$2: $3"; cat "$scratch/console"; })"; }
+equal() { judge "linux_dcpi_$1" "$([ -n "$2" ] && [ "$(($2))" = "$(($3))" ] || { echo "$2: $3"; counts; })"; }
 judge linux_dcpi_status "$([ $status = 0 ] && [ "$(said 'dcpi: status')" = 0 ] && [ "$(said 'dcpi: daemon-status')" = 0 ] ||
   { echo "status $status"; tail -n 5 "$scratch/console" "$scratch/err"; })"
 interrupts=$(said 'dcpid: interrupts') samples=$(said 'dcpid: samples') lost=$(said 'dcpid: lost')
 equal interrupts "$interrupts" "$samples + $lost"
-equal table "$(said 'dcpid: driver-samples')" "$(said 'dcpid: hits') + $(said 'dcpid: misses')"
-judge linux_dcpi_lost_none "$([ "${lost:-1}" = 0 ] && [ "${interrupts:-0}" -gt 400 ] && [ "$(said 'dcpid: evictions')" -gt 20 ] || cat "$scratch/console")"
+equal table "$interrupts" "$(said 'dcpid: hits') + $(said 'dcpid: misses')"
+judge linux_dcpi_lost_none "$([ "${lost:-1}" = 0 ] && [ "${interrupts:-0}" -gt 400 ] && [ "$(said 'dcpid: evictions')" -gt 20 ] || counts)"
 # While the workload ran, and at the end
-judge linux_dcpi_daemon "$([ "$(said 'dcpid: reads')" -gt 3 ] && [ "$(said 'dcpid: drain-cycles')" -gt 1000 ] || cat "$scratch/console")"
+judge linux_dcpi_daemon "$([ "$(said 'dcpid: reads')" -gt 3 ] && [ "$(said 'dcpid: drain-cycles')" -gt 1000 ] || counts)"
 
 firmware/linux/dcpi_data.sh "$scratch/console" small-os "$elf" "$programs" >"$scratch/dump" 2>"$scratch/dump.err"; status=$?
 judge linux_dcpi_profiles "$([ $status = 0 ] && "$B/culprit" db load --db "$db" "$scratch/dump" 2>&1 && "$B/culprit" db check --programs --db "$db" 2>&1 ||
@@ -39,7 +40,7 @@ named() {
   local name=$1 image=$2; shift 2
   judge "linux_dcpi_$name" "$(for f; do grep -Eq " $image +$f\$" "$scratch/functions" || echo "no $f of $image"; done | head -n 3)"
 }
-named kernel_names dcpi.elf __memset handle_exception finish_task_switch.isra.0
+named kernel_names dcpi.elf __memset finish_task_switch.isra.0
 named process_names work.elf chase multiply divide
 "$B/culprit" prof --db "$db" --process worker >"$scratch/worker" 2>&1
 judge linux_dcpi_second "$(grep -q ' worker.elf *look$' "$scratch/worker" && ! grep -q ' work.elf ' "$scratch/worker" || cat "$scratch/worker")"
