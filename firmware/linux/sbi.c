@@ -53,7 +53,7 @@ static long set_timer(uint64_t at) {
 
 static int known(uint64_t extension) {
   return extension == OLD_SET_TIMER || extension == OLD_PUTCHAR || extension == OLD_GETCHAR || extension == OLD_SHUTDOWN ||
-         extension == BASE || extension == TIME || extension == RESET || extension == SBI_PMU || extension == SBI_CULPRIT;
+         extension == BASE || extension == TIME || extension == RESET || extension == SBI_PMU;
 }
 
 static long base(uint64_t function, uint64_t argument, uint64_t *value) {
@@ -86,11 +86,6 @@ static void call(uint64_t *x) {
     const long error = sbi_pmu_call(function, &x[A0], &value);
     x[A0] = (uint64_t)error;
     x[A1] = value;
-    return;
-  }
-  if (x[A7] == SBI_CULPRIT) {
-    sbi_counter_again(argument);
-    x[A0] = SBI_SUCCESS;
     return;
   }
   switch ((enum extension)x[A7]) {

@@ -8,12 +8,6 @@ enum sbi_error { SBI_SUCCESS = 0, SBI_FAILED = -1, SBI_NOT_SUPPORTED = -2, SBI_I
 
 #define SBI_PMU 0x504d55
 
-/* A call of our own: counter 0, which has its event and counts, goes on from the value in a0, and its next overflow
- * interrupts. With those of the specification it would take two calls, for each sample. */
-#define SBI_CULPRIT 0x09000c70
-
-void sbi_counter_again(uint64_t value);
-
 /* Before the kernel begins: no counter counts. */
 void sbi_pmu_reset(void);
 

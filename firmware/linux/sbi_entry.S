@@ -2,6 +2,8 @@
  * Runs in front of the kernel, in the first 2 MiB of memory, which only M mode may touch. */
 #define PMP_FIRMWARE 0x18       /* NAPOT, no access */
 #define PMP_ALL 0x1f            /* NAPOT; read, write, execute */
+#define CALL 9                  /* cause: an environment call from S mode */
+#define SBI_CULPRIT 0x09000c70
 #define FRAME 256               /* 32 registers, x0 unused, x2 of the interrupted code */
 
     .option arch, +zicsr
@@ -64,6 +66,14 @@ _start:
 trap:
     csrrw   sp, mscratch, sp
     addi    sp, sp, -FRAME
+    sd      t0, 8*5(sp)
+    csrr    t0, mcause
+    addi    t0, t0, -CALL
+    bnez    t0, 1f
+    li      t0, SBI_CULPRIT
+    beq     a7, t0, again
+1:
+    ld      t0, 8*5(sp)
     each_register sd
     mv      a0, sp
     csrr    a1, mcause
@@ -74,6 +84,23 @@ trap:
     csrrw   sp, mscratch, sp
     mret
     .size trap, . - trap
+
+/* A call of our own: counter 0, which has its event and counts, goes on from the value in a0, and its next overflow
+ * interrupts. By the specification it would be stopped and started, two calls for each sample. */
+    .type again, @function
+again:
+    csrw    mhpmcounter3, a0
+    li      t0, 1 << 63                 /* OF */
+    csrc    mhpmevent3, t0
+    csrr    t0, mepc
+    addi    t0, t0, 4
+    csrw    mepc, t0
+    li      a0, 0
+    ld      t0, 8*5(sp)
+    addi    sp, sp, FRAME
+    csrrw   sp, mscratch, sp
+    mret
+    .size again, . - again
 
     .section .bss
     .balign 16

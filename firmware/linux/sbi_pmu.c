@@ -127,11 +127,6 @@ static long stop_all(uint64_t base, uint64_t mask, uint64_t flags) {
   return error;
 }
 
-void sbi_counter_again(uint64_t value) {
-  write_counter(TRIGGER, value);
-  arm(TRIGGER);
-}
-
 void sbi_pmu_reset(void) {
   for (unsigned i = 0; i < COUNTERS; i++) {
     inhibit(i);

@@ -20,7 +20,7 @@ static const struct way ways[] = {
   {"dcpi: cycles of driver-4K ", 3840, 256, 128, 4096},
   {"dcpi: cycles of daemon-4K ", 3840, 256, 128, 64},
 #else
-  {"dcpi: cycles of daemon-4K ", 3840, 256, 64, 64},
+  {"dcpi: cycles of daemon-4K ", 3968, 256, 64, 128},
 #endif
 };
 

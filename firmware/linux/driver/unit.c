@@ -64,7 +64,7 @@ void tip_counter_stop(void) { csr_write(mhpmevent3, EVENT_OVERFLOWED); }
 
 u64 tip_counter_read(void) { return csr_read(mhpmcounter3); }
 #else
-/* Counter 0 of our SBI is the one that triggers. SBI_CULPRIT: our SBI's own call (sbi.h). */
+/* Counter 0 of our SBI is the one that triggers. SBI_CULPRIT: our SBI's own call (sbi_entry.S). */
 #define SBI_CULPRIT 0x09000c70
 
 void tip_counter_start(u64 event, u64 filter, u64 value) {
