@@ -21,7 +21,7 @@ module lsu_translate_check (
   `RULES
   `RULE_IF(walks_for_oldest, walk_o.valid && !flush_i, op_q.rob == rob_head_i, "a walk is for the oldest instruction")
   `RULE_IF(walks_after_stores, walk_o.valid, sq_empty_i, "no committed store waits during a walk")
-  `RULE_IF(finds_page, again_o, valid_i && !miss_o, "who passes again after a walk has its page or a fault")
+  `RULE_IF(finds_page, again_o && !flush_i, valid_i && !miss_o, "who passes again after a walk has its page or a fault")
   `RULE_IF(oldest_waits, lost_o && state_q > 3'd1, !swap, "nothing older comes while tables are walked")
   `RULE_IF(takes_missed, take || lost_o, miss_o, "only what has no page waits, or is fetched again")
   `END_RULES
