@@ -119,9 +119,10 @@ compare_lock() { # PACKAGE ARCHIVE
   fi
 }
 
-# Into the current folder.
+# Into the current folder. Of a source package only the archive, whose sum apt has from the signed index: other
+# files may be missing from a mirror.
 download() { # PACKAGE VERSION WANTED
-  if ! binary "$1"; then APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only "$3"
+  if ! binary "$1"; then APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only --tar-only "$3"
   else
     APT_CONFIG=$private/apt.conf timeout 900 apt-get -q download "$1=$2" ||
       APT_CONFIG=$private/apt.conf timeout 900 apt-get -q download "$1"
@@ -142,16 +143,14 @@ fetch() { # PACKAGE
   mkdir -p "$files"
   wanted=$package
   [ -n "$version" ] && version_offered "$package" "$version" && wanted=$package=$version
-  complete=yes
-  (cd "$files" && download "$package" "$version" "$wanted") >"$private/source.log" 2>&1 || complete=no
-  # Other files of a package may be missing from a mirror: the pinned archive is all that is needed.
+  if ! (cd "$files" && download "$package" "$version" "$wanted") >"$private/source.log" 2>&1; then
+    skip "$package" "$(grep -m1 '^E:' "$private/source.log" || echo 'E: download failed')"
+    return
+  fi
   archive=$(find "$files" -name '*.orig.tar.*' ! -name '*.asc' -o -name '*.deb' | head -n 1)
   match=$([ -n "$archive" ] && compare_lock "$package" "$archive")
   if [ "$match" = wrong ]; then
     skip "$package" "${archive##*/} has not the checksum of ${lock##*/}"
-    return
-  elif [ "$match" != pinned ] && [ $complete = no ]; then
-    skip "$package" "$(grep -m1 '^E:' "$private/source.log" || echo 'E: download failed')"
     return
   fi
   mkdir -p "$out/$package"

@@ -18,8 +18,9 @@ says() { grep -q -- "$1" "$scratch/out"; }
 lists() { grep -qx -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
 lists_not() { ! grep -q -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
 
-# The stand-in: MIRROR is down, empty, wrong (bytes of its own) or other (an archive of another version). Its binary
-# package holds an archive in /usr/src; MIRROR moved has it in another version than the one asked for.
+# The stand-in: MIRROR is down, empty, wrong (bytes of its own) or other (an archive of another version,
+# without the other files of its source package). Its binary package holds an archive in /usr/src; MIRROR moved has it
+# in another version than the one asked for.
 mkdir -p "$scratch/bin" "$scratch/etc/apt/sources.list.d"
 cat >"$scratch/bin/apt-get" <<'EOF'
 #!/bin/bash
@@ -37,7 +38,8 @@ case $* in
     name=zlib_1.2.13.dfsg.orig.tar.bz2
     [ "$MIRROR" = other ] && name=zlib_9.9.orig.tar.gz
     mkdir -p zlib-9.9 && echo 'int adler;' >zlib-9.9/adler32.c
-    tar -cf "$name" zlib-9.9 && rm -r zlib-9.9 ;;
+    tar -cf "$name" zlib-9.9 && rm -r zlib-9.9
+    [ "$MIRROR" != other ] || [[ $* == *--tar-only* ]] || { echo "E: Failed to fetch zlib_9.9.dsc"; exit 100; } ;;
 esac
 EOF
 printf '#!/bin/sh\nexit 1\n' >"$scratch/bin/apt-cache"
