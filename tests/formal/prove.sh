@@ -52,7 +52,8 @@ connections() {
   done < <(rows both)
 }
 
-# model NAME FILE EDIT PARAMETER=VALUE...: the problem for the solver, in $dir/PROOF_NAME.smt2; a line when there is none
+# model NAME FILE EDIT PARAMETER=VALUE...: the problem for the solver, in $dir/PROOF_NAME.smt2; a line when there is none.
+# A script, since yosys 0.52 splits what follows -p at commas. async2sync makes assertions of its `$check` cells.
 model() {
   local name=$1 file=$2 edit=$3 at=$dir/${proof}_$1 read unit without
   shift 3
@@ -64,13 +65,14 @@ model() {
     [ "$(diff "rtl/$file" "$at.sv" | grep -c '^<')" = 1 ] || { echo "the fault does not change one line of $file"; return; }
     read="$(grep -vxF "rtl/$file" <<<"$read") $at.sv"
   fi
-  yosys -q -e 'implicitly declared' -p "read_verilog -sv -formal $([[ $name == *_synth ]] && echo -DSYNTHESIS) $(tr '\n' ' ' <<<"$read") \
-      $(rows read | tr '\n' ' ') tests/formal/${proof}_proof.sv
-    chparam $(printf '%s\n' "$@" | sed -nE 's/(.*)=(.*)/-set \1 \2/p' | tr '\n' ' ') ${proof}_proof
-    hierarchy -check -top ${proof}_proof; proc; flatten
-    $(connections "$@")
-    memory_map; opt -full; dffunmap; opt_clean -purge; write_smt2 $at.smt2" >"$at.log" 2>&1 ||
-    { grep -m 1 ERROR "$at.log" || echo "yosys fails"; }
+  cat >"$at.ys" <<EOF
+read_verilog -sv -formal $([[ $name == *_synth ]] && echo -DSYNTHESIS) $(tr '\n' ' ' <<<"$read") $(rows read | tr '\n' ' ') tests/formal/${proof}_proof.sv
+chparam $(printf '%s\n' "$@" | sed -nE 's/(.*)=(.*)/-set \1 \2/p' | tr '\n' ' ') ${proof}_proof
+hierarchy -check -top ${proof}_proof; proc; flatten
+$(connections "$@")
+async2sync; memory_map; opt -full; dffunmap; opt_clean -purge; write_smt2 $at.smt2
+EOF
+  yosys -q -e 'implicitly declared' -s "$at.ys" >"$at.log" 2>&1 || { grep -m 1 ERROR "$at.log" || echo "yosys fails"; }
 }
 
 # solve NAME MODE...: what the solver says of it

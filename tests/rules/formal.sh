@@ -1,7 +1,7 @@
 #!/bin/bash
 # Rules of sim/checks that yosys proves: those of the modules of tests/rules/formal.txt. A module stands
 # alone, with its checker in it: yosys 0.23 does not know bind, so what it says is done here. With the fault
-# of the table planted, a rule must be broken.
+# of the table planted, a rule must be broken. async2sync makes assertions of the `$check` cells of yosys 0.52.
 #
 #   tests/rules/formal.sh [[--but] MODULE...]     these modules, all, or all but these      docs/testing.md, "Assertions"
 set -u
@@ -48,7 +48,7 @@ solve() {
     { echo "the fault does not change one line of $own"; return 2; }
 
   yosys -q -e 'implicitly declared' -p "read_verilog -sv -formal -I. -Irtl/config/$config $files $dir/check.sv $dir/$module.sv
-    hierarchy -check -top $module $parameters; prep -flatten -top $module; memory_map; opt -full; delete -output; opt_clean
+    hierarchy -check -top $module $parameters; prep -flatten -top $module; async2sync; memory_map; opt -full; delete -output; opt_clean
     tee -q -o $dir/proof sat -tempinduct $options -maxsteps $steps -prove-asserts -set-assumes -set-at 1 $reset 0" \
       >"$dir/log" 2>&1 ||
     { grep -m 1 ERROR "$dir/log" | sed "s|$B/||"; return 2; }
