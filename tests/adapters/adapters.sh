@@ -8,7 +8,7 @@ shared="rtl/probe/probe_pkg.sv sim/culprit_port_rules.sv sim/culprit_port_checke
 plan 10
 
 # linted NAME PARAMETER...: Verilator has nothing to say of it
-linted() { verilator --lint-only -Wall -Wno-DECLFILENAME -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM "${@:2}" rtl/probe/probe_pkg.sv rtl/adapters/"$1".sv 2>&1 | head -n 1; }
+linted() { verilator --lint-only -Wall -Wno-DECLFILENAME -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM "${@:2}" rtl/probe/probe_pkg.sv rtl/adapters/"$1".sv 2>&1 >/dev/null | head -n 1; }
 # played NAME WANTED PARAMETER...: the stub of NAME shows what is in WANTED
 played() {
   local said

@@ -17,7 +17,7 @@ judge man_all "$("$culprit" man --all pages 2>&1; [ "$(ls pages | wc -l)" = $(($
 mkdir text
 why=
 for f in pages/*; do
-  groff -man -K utf8 -T utf8 -ww -rLL=300n "$f" 2>warnings | col -b >"text/$(basename "$f" .1)"
+  groff -man -K utf8 -T utf8 -P -c -ww -rLL=300n "$f" 2>warnings | col -b >"text/$(basename "$f" .1)"
   why+=$(head -n 1 warnings)
 done
 judge man_warnings "$why"

@@ -50,7 +50,7 @@ cp "$scratch/records" "$scratch/good"
 edited() { awk -F _ -v OFS=_ '$1 == "0000" { '"$1"'; print }' "$scratch/good" >"$scratch/records"; vvp -n "$scratch/2"; }
 judge checker_event_lost "$(edited '$19 = "0000"' | grep -q ', rule 5.4 mispredict_event: ' || echo 'not found')"
 judge checker_unknown "$(edited 'if (NR == 9) $13 = "x"' | grep -q ' cycle 7, rule 1.1 known: ' || echo 'not found')"
-judge checker_no_reset "$(edited '$2 = 1; $4 = "xx"' | awk '/: no rule of the observation port is broken in 0 cycles$/ { quiet = 1; next } !/^case/ END { if (!quiet) print "says nothing" }')"
+judge checker_no_reset "$(edited '$2 = 1; $4 = "xx"' | awk '/: no rule of the observation port is broken in 0 cycles$/ { quiet = 1; next } !/^case/; END { if (!quiet) print "says nothing" }')"
 
 # Ten breaks and a count; a status
 cp "$scratch/good" "$scratch/records"
@@ -62,7 +62,7 @@ compiled 2 Shown=10 Stop=3
 said=$(vvp -n "$scratch/2" 2>&1) && why='the status is 0' || why=
 judge checker_stops "$why$([ "$(grep -c ', rule ' <<<"$said")" = 3 ] || echo "$(grep -c ', rule ' <<<"$said") breaks are shown")"
 judge checker_lint "$(for w in 1 3 8; do verilator --lint-only -Wall -GW=$w -GRetire=1 --top-module culprit_port_checker \
-  sim/culprit_port_rules.sv sim/culprit_port_checker.sv 2>&1; done | head -n 2)"
+  sim/culprit_port_rules.sv sim/culprit_port_checker.sv 2>&1 >/dev/null; done | head -n 2)"
 
 [ -n "${1:-}" ] || exit $failed
 verilator --binary --timing --top-module checker_tb --Mdir "$scratch/obj" -CFLAGS -O0 -Wno-fatal -GW=2 -GRecords='"'"$scratch/records"'"' \

@@ -55,7 +55,7 @@ judge icarus_ages "$(for ages in 'd 1 f 2' 'd 4 f 5' 'd c f 10'; do   # one cycl
     [ "$(grep -c " $ages\$" toy.ct)" -gt 50 ] || echo "no $ages"; done
   sed 's/ d 1 f 2$/ d 9 f 1/' toy.ct >late.ct
   "$culprit" trace check late.ct >check 2>log; [ $? = 91 ] && grep -q 'rule 9.3, age_order: ' check || cat check log)"
-judge verilator_lint "$(for w in 1 4 8; do verilator --lint-only -Wall -GW=$w "-GRetire=1'b1" "-GDispatch=1'b1" "-GFetch=1'b1" "$writer" 2>&1; done | head -n 1)"
+judge verilator_lint "$(for w in 1 4 8; do verilator --lint-only -Wall -GW=$w "-GRetire=1'b1" "-GDispatch=1'b1" "-GFetch=1'b1" "$writer" 2>&1 >/dev/null; done | head -n 1)"
 # faulty SED RULE: an adapter with this fault breaks that rule
 faulty() {
   sed "$1" "$toy" >faulty.sv
