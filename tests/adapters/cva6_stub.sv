@@ -51,7 +51,7 @@ module cva6_stub;
     mode = 2'd0; issue(32'h0); tick;                                  // a page fault of the fetch at 20c
     heads(2'b01, 32'h20c, 0); trap = 1'b1; cause = 32'd12; tick;
     mode = 2'd1; tick;
-    tick; $finish;
+    tick; $finish(0);
   end
 endmodule
 `default_nettype wire

@@ -51,7 +51,7 @@ module frost_stub;
     heads(2'b11, 32'h4c, 32'h50); wfi = 1'b1; takes(32'h80000007, 32'h50, 32'h80); tick;
     heads(2'b11, 32'h4c, 32'h50); wfi = 1'b1; tick;
     tick; takes(32'h8000000b, 32'h80, 32'h80); tick;                  // with an empty ROB
-    tick; tick; $finish;
+    tick; tick; $finish(0);
   end
 endmodule
 `default_nettype wire

@@ -62,7 +62,7 @@ module ibex_stub;
     if (WritebackStage == 0) at(32'h80, 32'h00002003);
     state = Flush; save = 1'b1; cause = 7'd5; goes(32'h80); tick;
     mode = 2'd3; tick;
-    tick; tick; $finish;
+    tick; tick; $finish(0);
   end
 endmodule
 `default_nettype wire

@@ -42,7 +42,7 @@ module toy_tb;
     cycles <= cycles + 1;
     rst_n  <= cycles > 1;
     irq    <= cycles % 1999 == 1998;
-    if (cycles == 20000) $finish;
+    if (cycles == 20000) $finish(0);
   end
 endmodule
 `default_nettype wire
