@@ -122,12 +122,16 @@ static enum instrument_status find_sections(struct linked *l) {
   return find_symbols(l);
 }
 
+/* A relocation that the linker made when it relaxed one against gp has a number of its own: 47 and 48, those of <elf.h>, or
+   68 and 69 in binutils 2.44. */
+static uint32_t type_in_elf_h(uint32_t type) { return type == 68 ? R_RISCV_GPREL_I : type == 69 ? R_RISCV_GPREL_S : type; }
+
 static enum instrument_status take_relocs(struct linked *l, const Elf64_Shdr *s, size_t *room) {
   const Elf64_Rela *rela = (const Elf64_Rela *)(l->file + s->sh_offset);
   size_t count = s->sh_size / sizeof *rela;
   if (!ARRAY_ROOM(l->reloc, *room, l->relocs + count)) return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory");
   for (size_t i = 0; i < count; i++) {
-    uint32_t type = ELF64_R_TYPE(rela[i].r_info), symbol = (uint32_t)ELF64_R_SYM(rela[i].r_info);
+    uint32_t type = type_in_elf_h(ELF64_R_TYPE(rela[i].r_info)), symbol = (uint32_t)ELF64_R_SYM(rela[i].r_info);
     if (type == R_RISCV_NONE || type == R_RISCV_RELAX || type == R_RISCV_ALIGN) continue;
     if (symbol >= l->symbols) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "a relocation names no symbol");
     uint64_t target = l->symbol[symbol].st_value + (uint64_t)rela[i].r_addend;
