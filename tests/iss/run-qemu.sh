@@ -7,6 +7,7 @@
 # seed and keeps nothing else.
 set -u
 . tests/lib/tap.sh
+. tests/iss/qemu.sh
 here=$(dirname "$0")
 B=${B:-build}
 seed=${1:-1} count=${2:-20}
@@ -19,7 +20,7 @@ qemu() {   # qemu PROGRAM EXTENSIONS: the machine with what ours lacks switched 
   [[ $2 != *a* ]] || a=on
   [[ $2 != *s* ]] || s=on
   timeout 60 qemu-system-riscv64 -M virt -bios none -display none -monitor none -serial stdio \
-    -smp 2 -accel tcg,thread=multi -cpu rv64,a=$a,f=off,d=off,c=off,h=off,s=$s,mmu=$s,zba=off,zbb=off,zbc=off,zbs=off \
+    -smp 2 -accel tcg,thread=multi -cpu rv64,a=$a,f=off,d=off,c=off,h=off,s=$s,mmu=$s,zba=off,zbb=off,zbc=off,zbs=off$qemu_off \
     -kernel "$1" </dev/null
 }
 

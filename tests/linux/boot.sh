@@ -29,7 +29,7 @@ run() { # PROGRAM: its console in $scratch/PROGRAM; the status is the program's
     iss) "$B/tb/iss_exec" -e $extensions -n 60000000 "$B/linux/$1.elf" >"$scratch/$1" 2>"$scratch/$1.err" ;;
     # It begins at the start of memory, with our device tree for the kernel that begins there.
     qemu) timeout 60 qemu-system-riscv64 -M virt -icount shift=0 -bios none -display none -monitor none -serial stdio \
-      -cpu rv64,f=off,d=off,c=off,h=off,$cpu -dtb "$B/linux/$name/$1/tree.dtb" -kernel "$B/linux/$1.elf" \
+      -cpu rv64,f=off,d=off,c=off,h=off,$cpu$qemu_off -dtb "$B/linux/$name/$1/tree.dtb" -kernel "$B/linux/$1.elf" \
       </dev/null >"$scratch/$1" 2>"$scratch/$1.err" ;;
     *) "$B/culprit" run --config "$runner" --max-cycles 60000000 --no-progress "${options[@]}" "$B/linux/$1.elf" \
       >"$scratch/$1" 2>"$scratch/$1.err" ;;

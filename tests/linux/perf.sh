@@ -17,7 +17,7 @@ fi
 case $runner in
   iss) "$B/tb/iss_exec" -e as -n 300000000 "$B/linux/perf.elf" ;;
   qemu) timeout 100 qemu-system-riscv64 -M virt -icount shift=0 -bios none -display none -monitor none -serial stdio \
-    -cpu rv64,f=off,d=off,c=off,h=off,sscofpmf=on -kernel "$B/linux/perf.elf" </dev/null ;;
+    -cpu rv64,f=off,d=off,c=off,h=off,sscofpmf=on$qemu_off -kernel "$B/linux/perf.elf" </dev/null ;;
 esac >"$scratch/raw" 2>"$scratch/err"; status=$?
 tr -d '\r' <"$scratch/raw" >"$scratch/console"
 judge linux_perf_${runner}_status "$([ $status = 0 ] && grep -q '^perf record: status 0' "$scratch/console" ||

@@ -7,11 +7,12 @@ B=${B:-build}
 seed=${1:-1} count=${2:-20}
 case $seed$count in ''|*[!0-9]*) echo "usage: run-qemu.sh [SEED [COUNT]]" >&2; exit 2 ;; esac
 . tests/lib/tap.sh
+. tests/iss/qemu.sh
 plan 1
 
 qemu() {   # the machine with what ours lacks switched off
   timeout 60 qemu-system-riscv64 -M virt -m 128M -bios none -display none -monitor none -serial stdio \
-    -cpu rv64,a=off,f=off,d=off,c=off,h=off,s=off,v=off,mmu=off,zba=off,zbb=off,zbc=off,zbs=off -kernel "$1" </dev/null
+    -cpu rv64,a=off,f=off,d=off,c=off,h=off,s=off,v=off,mmu=off,zba=off,zbb=off,zbc=off,zbs=off$qemu_off -kernel "$1" </dev/null
 }
 
 "$B/tb/fuzz" --write --profile portable --seed "$seed" --count "$count" --out "$scratch" || exit 1
