@@ -50,7 +50,8 @@ def coverage_text($all; $tables): if .table then coverage_cells($tables) else co
 def coverage_tree($all; $path):
   ($path | paper_path) as $p
   | ($p[0]) as $file
-  | [range($p | length; 0; -1) as $n | try ($all | getpath($p[:$n]) | .commit | strings) catch empty][0] as $commit
+  # Not first(): in jq 1.6 `try` catches its break.
+  | ([range($p | length; 0; -1) as $n | try ($all | getpath($p[:$n]) | .commit | strings) catch empty][0] // empty) as $commit
   | $commit + ($ages[$file][$commit] | if . == null then "" else ", " + sub(": .*"; "") end);
 
 def coverage_row($all; $tables):
