@@ -56,13 +56,15 @@ function others(text, word, mine,   part) {
   address = field[1]; gsub(/[ :]/, "", address)
   text = field[3]
   if (field[4] != "") text = text " " field[4]
+  if (field[3] == ".insn") text = literal(field[2])   # binutils 2.44
   sub(/ <.*/, "", text); sub(/ *#.*/, "", text); sub(/ +$/, "", text)
   if (text ~ /^(uret|hret|sfence\.(w|inval|vm( |$))|hfence|sinval|hinval)/ || (set == "ours" && text ~ /^dret/))
     text = literal(field[2])
   if ((getline line < ours) <= 0) { why = "objdump has more lines"; exit }
   split(line, mine, ": ")
   text = with_i(text)
-  text = set == "ours" ? same_csr(mine[2], text) : others(text, field[2], mine[2])
+  text = same_csr(mine[2], text)
+  if (set != "ours") text = others(text, field[2], mine[2])
   if (mine[2] ~ /^(setpf|resetpf|pushpf|poppf|pblock) [012]/ && text ~ /^\.(4byte|insn|word)/) { text = mine[2]; controls++ }
   if (mine[1] != address || mine[2] != text) {
     why = "at " address " objdump: " text " ours: " mine[2] " (word " field[2] ")"; exit
