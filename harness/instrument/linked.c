@@ -122,9 +122,9 @@ static enum instrument_status find_sections(struct linked *l) {
   return find_symbols(l);
 }
 
-/* A relocation that the linker made when it relaxed one against gp has a number of its own: 47 and 48, those of <elf.h>, or
-   68 and 69 in binutils 2.44. */
-static uint32_t type_in_elf_h(uint32_t type) { return type == 68 ? R_RISCV_GPREL_I : type == 69 ? R_RISCV_GPREL_S : type; }
+/* The relocations that the linker makes when it relaxes some against gp and tp: <elf.h> has them from 47 on, as the linker
+   had, binutils 2.44 from 68 on. */
+static uint32_t type_in_elf_h(uint32_t type) { return type >= 68 && type <= 71 ? type - 68 + R_RISCV_GPREL_I : type; }
 
 static enum instrument_status take_relocs(struct linked *l, const Elf64_Shdr *s, size_t *room) {
   const Elf64_Rela *rela = (const Elf64_Rela *)(l->file + s->sh_offset);
