@@ -87,7 +87,7 @@ targets() {
     [ ${#only[@]} -gt 0 ] || echo all
     for ((i = 0; i < ${#names[@]}; i++)); do
       files=$(grep -oE '\$B/(culprit|(tb|sim|firmware)/[A-Za-z0-9_/-]+(\.(elf|so))?)( |;|$)' <<<"${commands[i]}")
-      [ "${needs[i]}" = - ] || echo "${files:-${needs[i]:-all}} ${needs[i]}"
+      case ${needs[i]} in -) echo "$files" ;; *) echo "${files:-${needs[i]:-all}} ${needs[i]}" ;; esac
     done
   } | sed "s|\$B|$B|g" | tr ' ;' '\n\n' | sort -u | tr '\n' ' '
 }

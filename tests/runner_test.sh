@@ -3,7 +3,7 @@
 # must turn the exit status red.
 set -u
 . tests/lib/tap.sh
-plan 46
+plan 47
 export SPEED=100   # not measured forty times
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
@@ -75,6 +75,7 @@ own    | 10 | echo 1..1; echo ok - $B/tb/own && : $B/tb/two-small; : $B/firmware
 column | 10 | echo 1..1; echo ok - a | sims $B/culprit
 both   | 10 | echo 1..1; echo ok - $B/tb/own | workloads
 none   | 10 | echo 1..1; echo ok - a | -
+named  | 10 | echo 1..1; echo ok - $B/tb/own | -
 script | 10 | tests/lib/step.sh a true
 bad    | 10 | echo 1..1; echo ok - a | red
 LIST
@@ -86,10 +87,11 @@ made() {   # NAME WANT [PATTERN]...
   equal "$name" "$(sort "$dir/made" 2>/dev/null | tr '\n' ' ')$(tail -n 1 "$dir/make.out")" "$want"
 }
 cd "$dir" && ln -s "$OLDPWD/tests" . || exit 2
-made make_all     'all b/culprit b/firmware/zlib.elf b/tb/own b/tb/two-small 6 passed, 1 failed'
+made make_all     'all b/culprit b/firmware/zlib.elf b/tb/own b/tb/two-small 7 passed, 1 failed'
 made make_files   'b/firmware/zlib.elf b/tb/own b/tb/two-small 2 passed, 0 failed'          own
 made make_column  'b/culprit b/tb/own sims workloads 3 passed, 0 failed'                    column both
 made make_none    '1 passed, 0 failed'                                                      none
+made make_named   'b/tb/own 2 passed, 0 failed'                                              named
 made make_unknown 'all 2 passed, 0 failed'                                                  script
 made make_fails   '1 passed, 1 failed'                                                      bad
 
