@@ -12,7 +12,7 @@ order=$(jq -r '. as $all | .profiles[0] | [.samples, .weights] | transpose[] |
 is speedscope_order "$(sed -E 's/hot;execute [0-9]+/execute/g; s/(execute ?)+/execute /' <<<"$order")" \
   'cold;misc_flush 2000 execute hot;load_stall 270000 hot;store_stall 30000 warm;alu_stall 200000 '
 judge firefox "$(export_to firefox firefox)"
-is firefox_times "$(jq -c '.threads[0].samples.time | [.[0], .[-1], (. == sort)]' "$tmp/firefox")" '[1,1000,true]'
+is firefox_times "$(jq -c '.threads[0].samples.time | [.[0] + 0, .[-1] + 0, (. == sort)]' "$tmp/firefox")" '[1,1000,true]'
 is firefox_total "$(jq '[.threads[0].samples.weight[]] | add' "$tmp/firefox")" 1000000
 judge perf "$(export_to perf perf.data)"
 without perf perf_order && exit $failed
