@@ -109,10 +109,10 @@ static void open_ring(void) {
 
 static int device_open(struct inode *inode, struct file *file) {
   struct perf_event_attr a = {
-    .type = tip_pmu_type(),
+    .type = tip_pmu.pmu.type,
     .size = sizeof(a),
     .config = culprit_profile.event,
-    .config1 = culprit_profile.control | culprit_profile.water << TIP_CONFIG1_WATER_SHIFT,
+    .config1 = culprit_profile.control | culprit_profile.water << CONFIG1_WATER_SHIFT,
     .config2 = culprit_profile.seed,
     .sample_period = culprit_profile.period,
     .sample_type = PERF_SAMPLE_RAW,
@@ -130,7 +130,7 @@ static int device_open(struct inode *inode, struct file *file) {
     event = NULL;
     return error;
   }
-  interrupts = tip_pmu_interrupts();
+  interrupts = pmu_interrupts();
   open_ring();
   report_image();
   perf_event_enable(event);
@@ -157,7 +157,7 @@ void noinline profile_stop(void) {
   to[RING_FILTERED] = c.filtered;
   to[RING_LOST] = state->lost;
   to[RING_LOST_WEIGHT] = state->lost_weight;
-  to[RING_INTERRUPTS] = tip_pmu_interrupts() - interrupts;
+  to[RING_INTERRUPTS] = pmu_interrupts() - interrupts;
   to[RING_UNDELIVERED] = c.overflows - c.samples - c.missed - c.filtered;
   state->next = to + RING_SUMMARY_WORDS;
   drain();
