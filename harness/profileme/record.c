@@ -1,5 +1,7 @@
 #include "profileme/record.h"
 
+#include "program/spaces.h"
+
 static uint64_t field(uint64_t word, unsigned shift, unsigned bits) { return word >> shift & ((1ull << bits) - 1); }
 
 struct pme_life pme_record_life(const struct pme_record *r) {
@@ -51,6 +53,11 @@ static bool saturated(const struct pme_life *l) { return l->latency[PME_L_TOTAL]
 
 static unsigned phases(const struct pme_life *l) {
   return (unsigned)l->latency[PME_L_DISPATCH] + l->latency[PME_L_ISSUE] + l->latency[PME_L_EXECUTION];
+}
+
+void pme_record_place(struct pme_record *r, const struct program_image *image) {
+  const struct pme_life l = pme_record_life(r);
+  r->word[PME_PC] += program_image_bias(image, l.privilege, l.context);
 }
 
 unsigned pme_life_retire_latency(const struct pme_life *l) {

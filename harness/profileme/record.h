@@ -31,6 +31,10 @@ struct pme_life {
 
 struct pme_life pme_record_life(const struct pme_record *r);
 
+/* Its pc as an address of the image, where each process has a place of its own. */
+struct program_image;
+void pme_record_place(struct pme_record *r, const struct program_image *image);
+
 /* Cycles from ready to retire to retired: what is left of TOTAL. Only for one that retired; 0 when a latency
  * is saturated. */
 unsigned pme_life_retire_latency(const struct pme_life *l);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "isa/events.h"
+#include "profileme/record.h"
 #include "tools/cli/output.h"
 #include "tools/record/recorder.h"
 #include "tools/run/forward.h"
@@ -17,7 +18,10 @@ static bool place_processes(struct recorder *c, struct failure *f) {
   for (size_t i = 0; i < processes->count; i++)
     if (processes->program[i].ran && !load_map_add(p->load_map, &processes->program[i].at))
       return fail(f, STATUS_INTERNAL, "no room for the images of so many processes");
-  for (size_t i = 0; i < p->sample_count; i++) tip_sample_place(&p->sample[i].tip, &c->run.image);
+  for (size_t i = 0; i < p->sample_count; i++) {
+    if (p->kind == PROF_PROFILEME) pme_record_place(&p->sample[i].pme, &c->run.image);
+    else tip_sample_place(&p->sample[i].tip, &c->run.image);
+  }
   return true;
 }
 

@@ -24,17 +24,19 @@ enum {
   PAIRS = 128,
   PROGRAM = 256 /* a microprogram that does not sample */,
   SIMPLE = 512,
+  AGGREGATE = 1024,
   SAMPLING = TIP | PME | COP | TIMER
 };
 
 enum { MPFLAGS_FRONT_END = 0x70000 /* NSK, STRATEGY */ };
 
 static const struct option_condition conditions[] = {
-  {TIP, "--mode tip"},       {TIMER, "--timer"},
-  {PME, "--mode profileme"}, {MODEL, "--model"},
-  {SOFTWARE, "--software"},  {PAIRS, "--pairs"},
-  {COP, "--mode coproc"},    {SIMPLE, "--program simple"},
-  {PROGRAM, "this program"}, {INSTRUMENT, "--mode instrument"},
+  {TIP, "--mode tip"},        {TIMER, "--timer"},
+  {PME, "--mode profileme"},  {MODEL, "--model"},
+  {SOFTWARE, "--software"},   {PAIRS, "--pairs"},
+  {COP, "--mode coproc"},     {SIMPLE, "--program simple"},
+  {PROGRAM, "this program"},  {INSTRUMENT, "--mode instrument"},
+  {AGGREGATE, "--aggregate"},
 };
 
 static const char *const modes[] = {[RECORD_TIP] = "tip",     [RECORD_PROFILEME] = "profileme",   [RECORD_COPROC] = "coproc",
@@ -74,8 +76,8 @@ static const struct option_row rows[] = {
   {"--timer", OPTION_FLAG, AT(timer), NULL, .replay = true,
    .help = "--mode timer: timer interrupt and interrupted pc, as without TIP", .never = TIP | PME | MODEL | INSTRUMENT},
   {"--images", OPTION_STRING, AT(run.images), "FOLDER", .replay = true,
-   .help = "tip: of an operating system: its processes run the programs FOLDER/NAME.elf",
-   .never = TIMER | PME | COP | MODEL | INSTRUMENT},
+   .help = "tip, profileme: of an operating system: its processes run the programs FOLDER/NAME.elf",
+   .never = TIMER | COP | MODEL | INSTRUMENT | AGGREGATE},
   {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000,
    .help = "tip: print the N hottest functions and instructions: interrupted pcs, samples, truth",
    .never = TIMER | PME | COP | MODEL | INSTRUMENT},
@@ -189,7 +191,7 @@ static bool check_exclusions(const struct record_options *o, const bool *given, 
   static const unsigned handlers[] = {
     [COP_HANDLER_SLOTS] = PROGRAM, [COP_HANDLER_VALUE] = PROGRAM, [COP_HANDLER_SIMPLE] = SIMPLE, [COP_HANDLER_TIP] = 0};
   const unsigned on = 1u << o->mode | (o->model ? MODEL : 0u) | (o->software ? SOFTWARE : 0u) | (o->pairs ? PAIRS : 0u) |
-                      (o->mode == RECORD_COPROC ? handlers[o->cop_handler] : 0u);
+                      (o->aggregate ? AGGREGATE : 0u) | (o->mode == RECORD_COPROC ? handlers[o->cop_handler] : 0u);
   if (!options_exclude(&record_options_table, given, on, conditions, CONDITIONS, f)) return false;
   if (o->mode == RECORD_TIMER && o->event != EVENT_CYCLES)
     return fail(f, STATUS_USAGE, "--event other than cycles does not go with %s", o->model ? "--model" : "--timer");

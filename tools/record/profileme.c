@@ -27,6 +27,7 @@ struct recorder_pme {
   struct truth *truth;        /* likewise, unless --no-check; else NULL */
   struct recorder_sums sums;  /* --aggregate: of all records that the unit or the model delivered */
   uint64_t records;           /* delivered, likewise */
+  bool others;                /* the program samples without its runtime, as an operating system for its users */
 };
 
 /* ---- before the run ---- */
@@ -236,18 +237,29 @@ static void pme_count(struct recorder *c) {
   p->fetched = s->fetched;
   p->ring_lost = p->samples * me->each - records_of(c, recorder_samples(c));
   p->ring_lost_weight = p->ring_lost / me->each;
-  p->period = o->major;
+  p->period = me->others ? r.major + (r.spread + 1) / 2 : o->major;
   p->random = o->random;
-  p->pairs = o->pairs;
+  p->pairs = me->each == 2;
   p->opportunities = o->opportunities;
   p->hardware = !o->software;
-  p->minor = me->settings.minor;
-  p->sets = o->model ? 0 : me->water;
+  p->minor = me->others ? r.minor : me->settings.minor;
+  p->sets = o->model ? 0 : me->others ? r.water : me->water;
   if (me->truth) { /* some complete and are filtered, some are still in the unit */
     const uint64_t most = p->samples * me->each < me->records ? p->samples * me->each : me->records;
     p->checked = me->truth->attribution.exact < most ? me->truth->attribution.exact : most;
   }
   snprintf(p->event, sizeof p->event, "%s", o->opportunities ? "opportunities" : "instructions");
+}
+
+/* What others sampled is known from the unit alone. All records are pairs, or none. */
+static void take_others(struct recorder *c) {
+  struct recorder_pme *me = c->state;
+  const struct sample_list none = c->arrived;
+  if (!c->delivered.count) return;
+  me->others = true;
+  me->each = c->delivered.sample[0].pme.word[PME_LAT2] & PME_PAIR ? 2 : 1;
+  c->arrived = c->delivered;
+  c->delivered = none;
 }
 
 /* The sums, which the handler keeps in the memory of the ring: an index first, then one after the other
@@ -256,6 +268,7 @@ static void pme_rest(struct recorder *c) {
   uint64_t words;
   unsigned bits = RING_INDEX_BITS_LEAST;
   const uint64_t *memory = undrained_memory(&c->undrained, &words);
+  if (!undrained_begun(&c->undrained)) take_others(c);
   if (!c->opt->aggregate) return;
   if (c->opt->ring) words = c->opt->ring;
   while (1ull << bits < RING_INDEX_LEAST(words) && bits < RING_INDEX_BITS_MOST) bits++;
