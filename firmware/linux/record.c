@@ -1,6 +1,13 @@
-/* /init of demo-record.elf: samples another program, what it starts, and the kernel, by the precise event of the driver,
- * as `perf record -a` would, and hands perf.data to the host as text between two marks (perf_data.sh takes it from
- * there). Layouts: linux/perf_event.h, and tools/perf/Documentation/perf.data-file-format.txt of the kernel. */
+/* /init of demo-record.elf: samples another program, what it starts, and the kernel, by a precise event of the driver, as
+ * `perf record -a` would, and hands perf.data to the host as text between two marks (perf_data.sh takes it from there).
+ * Layouts: linux/perf_event.h, and tools/perf/Documentation/perf.data-file-format.txt of the kernel.
+ *
+ * PERIOD       cycles of TIP's event, a mean
+ * INSTRUCTIONS 1: ProfileMe's event instead, of which PERIOD is in instructions
+ * PAIRS        their largest distance; 0: single records
+ * RING_PAGES   room for samples, a power of two
+ * ALONE        1: without the kernel's records of programs that start
+ * USER         1: a user without rights samples the other program alone, outside the kernel, after it was refused more */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -8,19 +15,43 @@
 #include "say.h"
 
 #ifndef PERIOD
-#define PERIOD 4001 /* cycles */
+#define PERIOD 4001
 #endif
+#ifndef INSTRUCTIONS
+#define INSTRUCTIONS 0
+#endif
+#ifndef PAIRS
+#define PAIRS 0
+#endif
+#ifndef RING_PAGES
+#define RING_PAGES 64
+#endif
+#ifndef ALONE
+#define ALONE 0
+#endif
+#ifndef USER
+#define USER 0
+#endif
+#define USER_ID 1000
 #define PAGE 4096
-#define RING_PAGES 64  /* a power of two */
 #define RING_HEAD 1024 /* where the first page says how many bytes the kernel wrote */
 #define KERNEL_BYTES 0x10000000ul
 #define ENABLE 0x2400 /* of ioctl */
 #define DISABLE 0x2401
 
-enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_TIME = 1 << 2, SAMPLE_PERIOD = 1 << 8 };
+enum {
+  SAMPLE_IP = 1 << 0,
+  SAMPLE_TID = 1 << 1,
+  SAMPLE_TIME = 1 << 2,
+  SAMPLE_PERIOD = 1 << 8,
+  SAMPLE_RAW = 1 << 10,
+  SAMPLE_WEIGHT = 1 << 14
+};
 enum { READ_LOST = 1 << 4 };
 enum {
   DISABLED = 1 << 0,
+  INHERIT = 1 << 1,
+  NO_KERNEL = 1 << 5,
   MMAP = 1 << 8,
   COMM = 1 << 9,
   TASK = 1 << 13,
@@ -123,16 +154,17 @@ static struct start start = {
   .attributes = {offsetof(struct start, attribute), offsetof(struct start, kernel) - offsetof(struct start, attribute)},
   .data.offset = offsetof(struct start, kernel),
   .attribute = {.size = sizeof(struct attribute),
-                .config = 1, /* cycles */
+                .config = INSTRUCTIONS ? PAIRS : 1 /* cycles */,
                 .period = PERIOD,
-                .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD,
+                .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD |
+                               (INSTRUCTIONS ? SAMPLE_RAW | SAMPLE_WEIGHT : 0),
                 .read_format = READ_LOST,
-                .flags = DISABLED | MMAP | COMM | TASK | PRECISE | SAMPLE_ID_ALL | MMAP2 | COMM_EXEC},
+                .flags = DISABLED | PRECISE | (ALONE ? 0 : MMAP | COMM | TASK | SAMPLE_ID_ALL | MMAP2 | COMM_EXEC)},
   .kernel = {.head = {RECORD_MMAP, MISC_KERNEL, sizeof(struct map), UINT32_MAX, 0},
              .bytes = KERNEL_BYTES,
              .name = "[kernel.kallsyms]_text"},
-  .own = {.head = {RECORD_MMAP, MISC_USER, sizeof(struct map), 1, 1}, .name = "/init"},
-  .own_name = {.head = {RECORD_COMM, MISC_USER, sizeof(struct name), 1, 1}, .name = "init"},
+  .own = {.head = {RECORD_MMAP, MISC_USER, sizeof(struct map), 0, 0}, .name = "/init"},
+  .own_name = {.head = {RECORD_COMM, MISC_USER, sizeof(struct name), 0, 0}, .name = "init"},
 };
 
 /* Of the kernel's symbol _text, among its first ones; 0: it is not. */
@@ -157,7 +189,7 @@ static void send_file(const char *ring) {
   static const char first[] = "--- perf.data\n", last[] = "--- end of perf.data\n";
   const uint64_t bytes = *(const uint64_t *)(const void *)(ring + RING_HEAD);
   start.data.size = sizeof start - start.data.offset + bytes;
-  start.kernel.start = start.kernel.offset = kernel_text();
+  start.own.head.pid = start.own.head.tid = start.own_name.head.pid = start.own_name.head.tid = (uint32_t)call0(CALL_GETPID);
   start.own.start = (uint64_t)&__executable_start;
   start.own.bytes = (uint64_t)&etext - start.own.start;
   call3(CALL_WRITE, 1, (long)first, sizeof first - 1);
@@ -174,7 +206,9 @@ static uint32_t pmu_type(void) {
   char digit[16];
   uint32_t type = 0;
   call6(CALL_MOUNT, (long)"sysfs", (long)"/sys", (long)"sysfs", 0, 0, 0);
-  const long file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)"/sys/bus/event_source/devices/culprit_tip/type", 0, 0);
+  const char *const path = INSTRUCTIONS ? "/sys/bus/event_source/devices/culprit_pme/type"
+                                        : "/sys/bus/event_source/devices/culprit_tip/type";
+  const long file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)path, 0, 0);
   const long digits = call3(CALL_READ, file, (long)digit, sizeof digit);
   for (long i = 0; i < digits && digit[i] != '\n'; i++) type = type * 10 + (uint32_t)(digit[i] - '0');
   call3(CALL_CLOSE, file, 0, 0);
@@ -193,23 +227,43 @@ static long run(void) {
   return status;
 }
 
-int main(void) {
-  allow_samples();
-  start.attribute.type = pmu_type();
+/* Of all processes, or of this one and those that it starts. */
+static long open_event(int all) { return call6(CALL_PERF_EVENT_OPEN, (long)&start.attribute, all ? -1 : 0, 0, -1, 0, 0); }
+
+/* As a user without rights: tries for more than it may have. */
+static long open_as_user(void) {
+  call3(CALL_SETGID, USER_ID, 0, 0);
+  call3(CALL_SETUID, USER_ID, 0, 0);
+  say(1, "record: the kernel refused: error ", (unsigned long)-open_event(0));
+  start.attribute.flags |= INHERIT | NO_KERNEL;
+  say(1, "record: other processes refused: error ", (unsigned long)-open_event(1));
+  return open_event(0);
+}
+
+static void record(void) {
   uint64_t counted[2] = {0, 0}; /* events; samples without room */
-  const long event = call6(CALL_PERF_EVENT_OPEN, (long)&start.attribute, -1, 0, -1, 0, 0);
+  const long event = USER ? open_as_user() : open_event(1);
   const long ring = call6(CALL_MMAP, 0, (RING_PAGES + 1) * PAGE, CALL_READ_WRITE, CALL_SHARED, event, 0);
   if (event < 0) say(1, "record: no event: error ", (unsigned long)-event);
   else if (ring < 0) say(1, "record: no ring: error ", (unsigned long)-ring);
-  if (event >= 0 && ring >= 0) {
-    call3(CALL_IOCTL, event, ENABLE, 0);
-    const long status = run();
-    call3(CALL_IOCTL, event, DISABLE, 0);
-    call3(CALL_READ, event, (long)counted, sizeof counted);
-    say(1, "record: the program ended with ", (unsigned long)status);
-    say(1, "record: samples without room: ", counted[1]);
-    send_file((const char *)ring);
-  }
+  if (event < 0 || ring < 0) return;
+  call3(CALL_IOCTL, event, ENABLE, 0);
+  const long status = run();
+  call3(CALL_IOCTL, event, DISABLE, 0);
+  call3(CALL_READ, event, (long)counted, sizeof counted);
+  say(1, "record: the program ended with ", (unsigned long)status);
+  say(1, "record: samples without room: ", counted[1]);
+  send_file((const char *)ring);
+}
+
+int main(void) {
+  allow_samples();
+  start.attribute.type = pmu_type();
+  start.kernel.start = start.kernel.offset = kernel_text();
+  const long child = USER ? call4(CALL_CLONE, CALL_SIGCHLD, 0, 0, 0) : 0;
+  if (child == 0) record();
+  if (USER && child == 0) call3(CALL_EXIT, 0, 0, 0);
+  if (USER) call4(CALL_WAIT4, child, 0, 0, 0);
   call3(CALL_REBOOT, REBOOT_MAGIC1, REBOOT_MAGIC2, REBOOT_POWER_OFF);
   return 1;
 }

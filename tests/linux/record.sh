@@ -10,7 +10,7 @@ B=${B:-build}
 # paths: where the programs are inside
 case $1 in
   demo-record) kernel=demo-mmu test=linux_perf_data from=user ended='record: the program ended with 0' paths='init demo worker' ;;
-  perf-record) kernel=perf test=linux_perf_record from=tip_event_init ended='perf record: status 0'
+  perf-record) kernel=perf test=linux_perf_record from=culprit_event_init ended='perf record: status 0'
     paths='demo worker bin/perf bin/busybox' ;;
 esac
 tests=$(printf "${test}_%s " status checked whole equal kernel_top process_top kernel_names process_names)
