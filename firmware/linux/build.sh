@@ -206,7 +206,7 @@ if [ $name = demo-mmu ]; then
   program demo-record -DRECORDED -DROUNDS=6
   program demo-pme-record -DRECORDED -DROUNDS=6 -DINSTRUCTIONS=1 -DPERIOD=12007 -DPAIRS=40
   program demo-pme-lost-record -DRECORDED -DROUNDS=2 -DINSTRUCTIONS=1 -DPERIOD=3001 -DPAIRS=40 -DALONE=1 -DRING_PAGES=2
-  program demo-pme-user-record -DRECORDED -DROUNDS=2 -DINSTRUCTIONS=1 -DPERIOD=2003 -DALONE=1 -DRING_PAGES=2 -DUSER=1
+  program demo-pme-user-record -DRECORDED -DROUNDS=3 -DINSTRUCTIONS=1 -DPERIOD=1009 -DALONE=1 -DRING_PAGES=4 -DUSER=1
   program demo-ends -DENDS -DROUNDS=1
 fi
 [ $name != demo ] || { program demo-killed -DKILLED -DROUNDS=4 && program demo-perf -DPERF -DROUNDS=4; }
