@@ -14,7 +14,7 @@ case $1 in
   lost) elf=demo-pme-lost-record each=2 names=0 more='lost cut full' ;;
   user) elf=demo-pme-user-record each=1 names=0 more='refused no_kernel withheld' ;;
 esac
-tests=$(printf "${test}_%s " status checked whole equal raw $more)
+tests=$(printf "${test}_%s " status checked names whole equal raw $more)
 plan $(wc -w <<<"$tests")
 if [ ! -e "$B/linux/$elf.elf" ]; then
   for t in $tests; do skip $t "$(cat "$B/linux/demo-mmu.skipped")"; done
@@ -28,6 +28,8 @@ judge ${test}_status "$([ $status = 0 ] && grep -q 'record: the program ended wi
   { echo "status $status"; tail -n 3 "$scratch/console" "$scratch/err"; })"
 judge ${test}_checked "$(grep -Eq '; [1-9][0-9]+ records equal to what was seen of their instructions, 0 mismatches' "$scratch/err" ||
   cat "$scratch/err")"
+judge ${test}_names "$("$B/culprit" report --top 1000 "$scratch/record.prof" >"$scratch/report" 2>&1 && grep -wq look "$scratch/report" ||
+  head -n 3 "$scratch/report")"
 judge ${test}_whole "$(firmware/linux/perf_data.sh "$scratch/console" "$scratch/perf.data" 2>&1)"
 
 # What the unit delivered: process, address, weight; and the words. In the profile the address of a process has the number

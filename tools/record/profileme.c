@@ -242,7 +242,7 @@ static void pme_count(struct recorder *c) {
   p->pairs = me->each == 2;
   p->opportunities = o->opportunities;
   p->hardware = !o->software;
-  p->minor = me->others ? r.minor : me->settings.minor;
+  p->minor = !me->others ? me->settings.minor : p->pairs ? r.minor : 0;
   p->sets = o->model ? 0 : me->others ? r.water : me->water;
   if (me->truth) { /* some complete and are filtered, some are still in the unit */
     const uint64_t most = p->samples * me->each < me->records ? p->samples * me->each : me->records;
