@@ -23,7 +23,8 @@ if [ "$machine" = qemu ]; then
     shift
     grep -q "^$name " "$here/qemu.skip" || set -- "$@" "$B/firmware/directed/$name.elf"
   done
-  exec "$here/../workloads/run-qemu.sh" -t 20 "$@"
+  . tests/iss/qemu.sh
+  exec "$here/../workloads/run-qemu.sh" -t 20 ${qemu_off:+-s "$here/qemu_later.skip"} "$@"
 fi
 
 if [ "$machine" = iss ]; then   # without those that need counters of events or the profilers
