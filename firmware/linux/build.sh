@@ -46,9 +46,9 @@ if [ $name = perf ]; then
   perf=$(made $here/userland.sh "$build" perf) || skip_or_fail
 fi
 
-picolibc=/usr/lib/picolibc/riscv64-unknown-elf
-case $name in workloads) workloads='fork pipe calls faults tree sleep script' ;; dcpi) workloads='demo fork' ;; *) workloads= ;; esac
-if [ -n "$workloads" ]; then
+if [ $name = workloads ]; then
+  workloads='fork pipe calls faults tree sleep script'
+  picolibc=/usr/lib/picolibc/riscv64-unknown-elf
   [ -n "$kept" ] || BUILD=$build sh firmware/fetch.sh zlib >&2
   if [ -e "$build/sources/zlib/.ready" ]; then workloads+=' zlib'; else echo "linux: workload zlib skipped: no source" >&2; fi
 fi
@@ -88,8 +88,6 @@ real() {
   riscv64-unknown-elf-strip -o "$to/work" "$to/programs/work.elf"
 }
 
-zlib() { real "$1" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr; } # TO
-
 # userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
 userland() {
   local to=$1 program=init; shift
@@ -108,14 +106,13 @@ userland() {
     dcpi)
       program_of init dcpi/init.c "$@" && program_of dcpid dcpi/daemon.c $here/dcpi/{dump,processes,sums,text}.c
       case $to in
-        *-zlib) zlib "$to" ;;
         *-fork) program_of work workloads/fork.c -DROUNDS=8 && program_of child workloads/child.c ;;
         *) program_of work demo.c $mode -DRECORDED "$@" && program_of worker worker.c ;;
       esac ;;
     workloads)
       program_of init workloads/measure.c
       case $to in
-        *-zlib) zlib "$to" ;;
+        *-zlib) real "$to" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr ;;
         *) program_of work "workloads/${to##*/workload-}.c" "$@" ;;
       esac
       case $to in *-fork|*-script) program_of child workloads/child.c ;; esac ;;
@@ -196,8 +193,8 @@ case $name in
     mode="$mode -DTIP" program perf-record -DRECORDED -DROUNDS=6 ;;
   dcpi)
     program dcpi -DROUNDS=6
-    for w in $workloads; do program "dcpi-costs-$w" -DCOSTS -DROUNDS=12; done
-    printf '%s\n' $workloads >"$build/linux/dcpi.txt" ;;
+    for w in demo fork; do program "dcpi-costs-$w" -DCOSTS -DROUNDS=12; done
+    printf '%s\n' demo fork >"$build/linux/dcpi.txt" ;;
   *)
     program $name
     program $name-panic -DPANIC -DROUNDS=4 ;;

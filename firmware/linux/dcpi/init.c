@@ -5,7 +5,7 @@
 #include "firmware/linux/driver/dcpi_calls.h"
 #include "firmware/linux/say.h"
 
-/* low 0: no samples. With large buffers the daemon has nothing to do before the end. */
+/* low 0: no samples */
 struct way {
   const char *name;
   uint64_t low, spread, buckets, overflow;
@@ -15,9 +15,7 @@ static const struct way ways[] = {
 #ifdef COSTS
   {"dcpi: cycles of first ", 0, 0, 0, 0},
   {"dcpi: cycles of base ", 0, 0, 0, 0},
-  {"dcpi: cycles of driver-60K ", 61440, 4096, 128, 4096},
   {"dcpi: cycles of daemon-60K ", 61440, 4096, 128, 16},
-  {"dcpi: cycles of driver-4K ", 3840, 256, 128, 4096},
   {"dcpi: cycles of daemon-4K ", 3840, 256, 128, 64},
 #else
   {"dcpi: cycles of daemon-4K ", 3968, 256, 64, 128},
