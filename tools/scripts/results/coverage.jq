@@ -3,6 +3,7 @@ include "results/base";
 include "results/papers";
 include "results/coproc";
 include "results/dcpi";
+include "results/linux_dcpi";
 include "results/dispatch";
 include "results/machine";
 include "results/os";
