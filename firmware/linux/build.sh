@@ -99,6 +99,7 @@ userland() {
     mmu) program_of init init.c $mode "$@" ;;
     demo-mmu)
       case $to in
+        *-user-record) program_of init record.c "$@" && program_of demo workloads/calls.c "$@" ;;
         *-record) program_of init record.c "$@" && program_of demo demo.c $mode "$@" ;;
         *) program_of init demo.c $mode "$@" ;;
       esac
@@ -203,7 +204,7 @@ if [ $name = demo-mmu ]; then
   program demo-record -DRECORDED -DROUNDS=6
   program demo-pme-record -DRECORDED -DROUNDS=6 -DINSTRUCTIONS=1 -DPERIOD=12007 -DPAIRS=40
   program demo-pme-lost-record -DRECORDED -DROUNDS=2 -DINSTRUCTIONS=1 -DPERIOD=3001 -DPAIRS=40 -DALONE=1 -DRING_PAGES=2
-  program demo-pme-user-record -DRECORDED -DROUNDS=3 -DINSTRUCTIONS=1 -DPERIOD=1009 -DALONE=1 -DRING_PAGES=4 -DUSER=1
+  program demo-pme-user-record -DROUNDS=600 -DINSTRUCTIONS=1 -DPERIOD=1009 -DALONE=1 -DRING_PAGES=4 -DUSER=1
   program demo-ends -DENDS -DROUNDS=1
 fi
 [ $name != demo ] || { program demo-killed -DKILLED -DROUNDS=4 && program demo-perf -DPERF -DROUNDS=4; }
