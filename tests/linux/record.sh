@@ -62,8 +62,7 @@ perf_ report --symfs "$scratch/root" -k "$(realpath "$scratch/vmlinux")" --stdio
 
 # The functions of this table
 top() { awk -v title="$1" '$0 == title { on = 1 } on && NF == 5 && $1 ~ /%$/ { print $5 } on && /truth inside/ { exit }' "$scratch/console"; }
-# One may be outside, as in sample.sh.
-inside() { awk -v title="$1" -v least="$2" '$0 == title { on = 1 } on && /truth inside/ { if ($1 + 1 < $3 + 0 || $3 + 0 < least) print; found = 1; exit }
+inside() { awk -v title="$1" -v least="$2" '$0 == title { on = 1 } on && /truth inside/ { if ($1 != $3 + 0 || $1 < least) print; found = 1; exit }
   END { if (!found) print "no table" }' "$scratch/console"; }
 "$B/culprit" report --top 0 "$scratch/record.prof" >"$scratch/shares" 2>&1
 # reported MARK TITLE: perf gives each of these functions the share that the profile does, but for a sample in one of the
