@@ -155,7 +155,8 @@ static void own_buffer(struct generator *g) {
   else line("sd x%u, %u(x31)", reg(g), at);
 }
 
-/* Registers that hold the same on both machines; what is written to the others is masked. */
+/* Registers that hold the same on both machines; what is written to the others is masked. QEMU 10 has in scounteren the
+ * counters that are there. */
 static void csr(struct generator *g) {
   static const char *const whole[] = {"sscratch", "stval", "mscratch", "mtval"};
   static const char *const by[] = {"csrrw", "csrrs", "csrrc"};
@@ -163,7 +164,7 @@ static void csr(struct generator *g) {
     const char *name;
     uint64_t mask;
   } parts[] = {{"sstatus", 0x80122},         {"sie", 0x222},    {"sip", 0x2},   {"scause", 0x800000000000003f},
-               {"sepc", 0xfffffffffffffffc}, {"mie", 0x222},    {"mip", 0x222}, {"scounteren", 0xffffffff},
+               {"sepc", 0xfffffffffffffffc}, {"mie", 0x222},    {"mip", 0x222}, {"scounteren", 0x7ff},
                {"medeleg", 0xb1ff & ~1},     {"mideleg", 0x222}};
   const unsigned rd = reg(g);
   if (chance(g, 30)) {
