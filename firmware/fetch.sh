@@ -143,14 +143,16 @@ fetch() { # PACKAGE
   mkdir -p "$files"
   wanted=$package
   [ -n "$version" ] && version_offered "$package" "$version" && wanted=$package=$version
-  if ! (cd "$files" && download "$package" "$version" "$wanted") >"$private/source.log" 2>&1; then
-    skip "$package" "$(grep -m1 '^E:' "$private/source.log" || echo 'E: download failed')"
-    return
-  fi
+  complete=yes
+  (cd "$files" && download "$package" "$version" "$wanted") >"$private/source.log" 2>&1 || complete=no
+  # Other archives of a package may be missing from a mirror, too: the pinned one is all that is needed.
   archive=$(find "$files" -name '*.orig.tar.*' ! -name '*.asc' -o -name '*.deb' | head -n 1)
   match=$([ -n "$archive" ] && compare_lock "$package" "$archive")
   if [ "$match" = wrong ]; then
     skip "$package" "${archive##*/} has not the checksum of ${lock##*/}"
+    return
+  elif [ "$match" != pinned ] && [ $complete = no ]; then
+    skip "$package" "$(grep -m1 '^E:' "$private/source.log" || echo 'E: download failed')"
     return
   fi
   mkdir -p "$out/$package"
