@@ -4,9 +4,9 @@
 # with an /init that ends, on which the kernel panics. perf is the kernel mmu with BusyBox, perf and a program for it; demo
 # and demo-mmu are the kernels nommu and mmu with programs to be sampled; demo-killed.elf has one that is killed meanwhile,
 # demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it, in
-# perf-record.elf perf does, in demo-pme-*record.elf a program by ProfileMe; in demo-ends.elf programs start others in
-# their place, and one is killed. dcpi: the kernel mmu with the driver and the daemon of continuous profiling, and the
-# demonstration as what is profiled. workloads: the
+# perf-record.elf perf does, in demo-pc-record.elf a program without TIP, in demo-pme-*record.elf one by ProfileMe; in
+# demo-ends.elf programs start others in their place, and one is killed. dcpi: the kernel mmu with the driver and the
+# daemon of continuous profiling, and the demonstration as what is profiled. workloads: the
 # kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
@@ -202,6 +202,7 @@ case $name in
 esac
 if [ $name = demo-mmu ]; then
   program demo-record -DRECORDED -DROUNDS=6
+  program demo-pc-record -DRECORDED -DROUNDS=2 -DINTERRUPTED=1 -DPERIOD=10007
   program demo-pme-record -DRECORDED -DROUNDS=6 -DINSTRUCTIONS=1 -DPERIOD=12007 -DPAIRS=40
   program demo-pme-lost-record -DRECORDED -DROUNDS=2 -DINSTRUCTIONS=1 -DPERIOD=3001 -DPAIRS=40 -DALONE=1 -DRING_PAGES=2
   program demo-pme-user-record -DROUNDS=600 -DINSTRUCTIONS=1 -DPERIOD=1009 -DALONE=1 -DRING_PAGES=4 -DUSER=1

@@ -5,6 +5,7 @@
  * PERIOD       cycles of TIP's event, a mean
  * INSTRUCTIONS 1: ProfileMe's event instead, of which PERIOD is in instructions
  * PAIRS        their largest distance; 0: single records
+ * INTERRUPTED  1: the pc that the interrupt of TIP's counter stops at, not TIP's sample
  * RING_PAGES   room for samples, a power of two
  * ALONE        1: without the kernel's records of programs that start
  * USER         1: a user without rights samples the other program alone, outside the kernel, after it was refused more */
@@ -22,6 +23,9 @@
 #endif
 #ifndef PAIRS
 #define PAIRS 0
+#endif
+#ifndef INTERRUPTED
+#define INTERRUPTED 0
 #endif
 #ifndef RING_PAGES
 #define RING_PAGES 64
@@ -159,7 +163,8 @@ static struct start start = {
                 .sample_type = SAMPLE_IP | SAMPLE_TID | SAMPLE_TIME | SAMPLE_PERIOD |
                                (INSTRUCTIONS ? SAMPLE_RAW | SAMPLE_WEIGHT : 0),
                 .read_format = READ_LOST,
-                .flags = DISABLED | PRECISE | (ALONE ? 0 : MMAP | COMM | TASK | SAMPLE_ID_ALL | MMAP2 | COMM_EXEC)},
+                .flags = DISABLED | (INTERRUPTED ? 0 : PRECISE) |
+                         (ALONE ? 0 : MMAP | COMM | TASK | SAMPLE_ID_ALL | MMAP2 | COMM_EXEC)},
   .kernel = {.head = {RECORD_MMAP, MISC_KERNEL, sizeof(struct map), UINT32_MAX, 0},
              .bytes = KERNEL_BYTES,
              .name = "[kernel.kallsyms]_text"},

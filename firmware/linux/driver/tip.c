@@ -27,10 +27,12 @@ static int tip_check(struct perf_event *event) {
   return 0;
 }
 
-/* The counter of an event that is not precise, from `value`. */
-static void count_from(struct perf_event *event, u64 value) {
+/* The counter of an event that is not precise begins with this, so that it overflows after a period. */
+static u64 first_count(struct perf_event *event) {
+  const u64 value = is_sampling_event(event) ? -event->hw.sample_period : 0;
+
   local64_set(&event->hw.prev_count, value);
-  tip_counter_start(event->attr.config, filters(event), value);
+  return value;
 }
 
 static void tip_read(struct perf_event *event) {
@@ -53,7 +55,7 @@ static void tip_start(struct perf_event *event) {
   };
 
   if (is_precise(event)) tip_unit_start(&setup);
-  else count_from(event, is_sampling_event(event) ? -event->hw.sample_period : 0);
+  else tip_counter_start(a->config, filters(event), first_count(event));
 }
 
 /* True: perf wants no more. */
@@ -97,7 +99,7 @@ static bool emit_pc(struct perf_event *event, const struct pt_regs *interrupted)
   pmu_acknowledge();
   if (!is_sampling_event(event) || (s64)tip_counter_read() < 0) return false; /* it has not overflowed */
   tip_read(event);
-  count_from(event, -event->hw.sample_period);
+  tip_counter_again(first_count(event));
   perf_sample_data_init(&data, 0, event->hw.sample_period);
   return pmu_emit(event, &data, &regs, true);
 }
