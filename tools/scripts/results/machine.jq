@@ -56,7 +56,7 @@ def project_rows:
   def minutes: if . then . / 60 else . end;
   . as $all | .paired as $paired
   | .project
-  | [(.demo_seconds | target("`make demo` from bare to its first answer, seconds"; "<= 150"; 0) + ["`make demo`"]),
+  | [(.demo_seconds | target("`make demo` from bare to its first answer, seconds"; "<= 150"; 1) + ["`make demo`"]),
      (.demo_again_seconds | target("`make demo` again, seconds"; "<= 15"; 0) + ["`make demo`"]),
      (.check_seconds | target("`make check` on built machines, seconds"; "<= 60"; 0) + ["`make check`"]),
      (.test_bare_seconds | minutes | target("`make test` from nothing, 2 idle cores, minutes"; "<= 25"; 1) + ["`make distclean && make test`"]),
