@@ -87,7 +87,7 @@ fw_png_libs := -lm
 fw_mbedtls_package := mbedtls
 fw_mbedtls_folder := library
 fw_mbedtls_sources := sha256 aes platform_util
-fw_mbedtls_cflags := -I$(FW_SOURCES)/mbedtls/include '-DMBEDTLS_CONFIG_FILE="mbedtls_config.h"'
+fw_mbedtls_cflags := -I$(FW_SOURCES)/mbedtls/include '-DMBEDTLS_CONFIG_FILE="sha_aes_config.h"'
 fw_xxhash_package := xxhash
 fw_uthash_package := uthash
 fw_uthash_folder := src

@@ -3,10 +3,14 @@
 
 #include <mbedtls/aes.h>
 #include <mbedtls/sha256.h>
+#include <mbedtls/version.h>
 
 #include "workload.h"
 #include "text.h"
 
+#if MBEDTLS_VERSION_MAJOR < 3
+#define mbedtls_sha256 mbedtls_sha256_ret
+#endif
 #ifndef SCALE
 #define SCALE 1
 #endif
@@ -21,7 +25,7 @@ static const unsigned char aes_cipher[16] = {0x69, 0xc4, 0xe0, 0xd8, 0x6a, 0x7b,
 
 static int known_answers(void) {
   unsigned char digest[32], key[16], plain[16], block[16];
-  mbedtls_sha256_ret((const unsigned char *)"abc", 3, digest, 0);
+  mbedtls_sha256((const unsigned char *)"abc", 3, digest, 0);
   if (memcmp(digest, sha256_abc, sizeof digest) != 0) return 0;
   for (int i = 0; i < 16; i++) {
     key[i] = (unsigned char)i;
@@ -44,7 +48,7 @@ int main(void) {
   mbedtls_aes_context aes;
   mbedtls_aes_init(&aes);
   for (int round = 0; round < ROUNDS; round++) {
-    mbedtls_sha256_ret(text, TEXT_BYTES, digest, 0);
+    mbedtls_sha256(text, TEXT_BYTES, digest, 0);
     memset(iv, round & 255, sizeof iv);
     mbedtls_aes_setkey_enc(&aes, digest, 128);
     mbedtls_aes_crypt_cbc(&aes, MBEDTLS_AES_ENCRYPT, TEXT_BYTES, iv, text, secret);
