@@ -84,26 +84,30 @@ module tag_tracker #(
   assign in_group = early && disp_tag_i != '0;
   assign map      = in_group && disp_go_i;
 
-  // With map: what its lane has, and where a JAL goes
-  function automatic logic lane1(input logic [W-1:0] tag, input logic [W-1:0] of);
-    lane1 = of[0];
-    for (int k = 1; k < W; k++) if (tag[k]) lane1 = of[k];
-  endfunction
-  function automatic logic [63:0] lane64(input logic [W-1:0] tag, input logic [W*64-1:0] of);
-    lane64 = of[63:0];
-    for (int k = 1; k < W; k++) if (tag[k]) lane64 = of[k*64 +: 64];
-  endfunction
-  function automatic logic [31:0] lane32(input logic [W-1:0] tag, input logic [W*32-1:0] of);
-    lane32 = of[31:0];
-    for (int k = 1; k < W; k++) if (tag[k]) lane32 = of[k*32 +: 32];
-  endfunction
-  function automatic logic [RobW-1:0] entry(input logic [W-1:0] tag, input logic [RobW-1:0] tail);
-    entry = tail;
-    for (int k = 1; k < W; k++) if (tag[k]) entry = tail + RobW'(k);
-  endfunction
-  function automatic logic [63:0] jump(input logic [63:0] pc, input logic [31:0] insn);
-    jump = pc + {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
-  endfunction
+  // What its lane of the group has, with map, and where a JAL goes
+  logic            map_done, map_jal, map_imiss;
+  logic [RobW-1:0] map_rob;
+  logic [63:0]     map_pc, map_target;
+  logic [31:0]     map_insn;
+  assign map_target = map_pc + {{44{map_insn[31]}}, map_insn[19:12], map_insn[20], map_insn[30:21], 1'b0};
+  always_comb begin
+    map_done  = disp_done_i[0];
+    map_jal   = disp_jal_i[0];
+    map_imiss = disp_imiss_i[0];
+    map_rob   = disp_tail_i;
+    map_pc    = disp_pc_i[63:0];
+    map_insn  = disp_insn_i[31:0];
+    for (int k = 1; k < W; k++) begin
+      if (disp_tag_i[k]) begin
+        map_done  = disp_done_i[k];
+        map_jal   = disp_jal_i[k];
+        map_imiss = disp_imiss_i[k];
+        map_rob   = disp_tail_i + RobW'(k);
+        map_pc    = disp_pc_i[k*64 +: 64];
+        map_insn  = disp_insn_i[k*32 +: 32];
+      end
+    end
+  end
 
   // Execution and end
   logic done, excepts, resolved, retired, aborted, younger;
@@ -138,7 +142,7 @@ module tag_tracker #(
       pulses[probe_pkg::TagReady]       = late_q && ready_i && !ready_q;
       pulses[probe_pkg::TagIssue]       = late_q && issue_i;
       pulses[probe_pkg::TagComplete]    = done;
-      pulses[probe_pkg::TagRetireReady] = done || excepts || (map && lane1(disp_tag_i, disp_done_i));
+      pulses[probe_pkg::TagRetireReady] = done || excepts || (map && map_done);
       pulses[probe_pkg::TagMemory]      = done && mem_q;
       pulses[probe_pkg::TagRetired]     = retired;
       pulses[probe_pkg::TagAborted]     = aborted;
@@ -171,14 +175,14 @@ module tag_tracker #(
       else if (in_group)         conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
       else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
       if (map) begin
-        insn_o    <= lane32(disp_tag_i, disp_insn_i);
+        insn_o    <= map_insn;
         mem_q     <= 1'b0;
         ready_q   <= 1'b0;
-        imiss_q   <= lane1(disp_tag_i, disp_imiss_i);
-        taken_q   <= lane1(disp_tag_i, disp_jal_i);
+        imiss_q   <= map_imiss;
+        taken_q   <= map_jal;
         wrong_q   <= 1'b0;
-        rob_q     <= entry(disp_tag_i, disp_tail_i);
-        address_o <= lane1(disp_tag_i, disp_jal_i) ? jump(lane64(disp_tag_i, disp_pc_i), lane32(disp_tag_i, disp_insn_i)) : '0;
+        rob_q     <= map_rob;
+        address_o <= map_jal ? map_target : '0;
       end else begin
         if (late_q && issue_i) mem_q <= issue_mem_i;
         if (late_q && ready_i) ready_q <= 1'b1;
@@ -200,7 +204,7 @@ module tag_tracker #(
   assign rob_o = rob_q;
 
   if (Pc != 0) begin : gen_pc
-    always_ff @(posedge clk_i) if (map) pc_o <= lane64(disp_tag_i, disp_pc_i);
+    always_ff @(posedge clk_i) if (map) pc_o <= map_pc;
   end else begin : gen_no_pc
     assign pc_o = '0;
   end
