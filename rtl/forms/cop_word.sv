@@ -22,7 +22,7 @@ module cop_word #(
     fields = '0;
     word_o = '0;
     if (eval_pkg::All || word_i) begin
-      oldest = rows_i[32'(head_i[BankW-1:0])*BitN +: BitN];
+      oldest = rows_i[32'(head_i[BankW-1:0]) % W * BitN +: BitN];
       fields = {oldest[BitN-1:EventW+7], {(22-EventW){1'b0}}, oldest[EventW+6:5], 3'd0, oldest[4:0]};
       word_o = {alone_i ? 32'd0 : fields[{high_i, 5'd0} +: 32], fields[{low_i, 5'd0} +: 32]};
     end
