@@ -44,3 +44,16 @@ uint64_t pc_sum_at(const struct pc_sum *s, uint64_t pc) {
   const uint64_t *page = s->page[at >> PAGE_SHIFT];
   return page ? page[at >> 1 & (PAGE_INSNS - 1)] : 0;
 }
+
+bool pc_sum_next(const struct pc_sum *s, uint64_t *pc) {
+  const uint64_t places = program_image_places(&s->image);
+  for (uint64_t at = *pc == PC_SUM_FIRST ? 0 : place_of(s, *pc) + 2; at < places; at += 2) {
+    const uint64_t *page = s->page[at >> PAGE_SHIFT];
+    if (!page) at |= (1u << PAGE_SHIFT) - 2;
+    else if (page[at >> 1 & (PAGE_INSNS - 1)]) {
+      *pc = program_image_pc(&s->image, at);
+      return true;
+    }
+  }
+  return false;
+}

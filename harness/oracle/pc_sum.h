@@ -23,4 +23,8 @@ void pc_sum_free(struct pc_sum *s);
 bool pc_sum_add(struct pc_sum *s, uint64_t pc, uint64_t amount); /* false: out of memory */
 uint64_t pc_sum_at(const struct pc_sum *s, uint64_t pc);         /* of an address outside: 0 */
 
+/* Walks the addresses that have something, by rising address. Start with *pc = PC_SUM_FIRST; false: no more. */
+#define PC_SUM_FIRST UINT64_MAX
+bool pc_sum_next(const struct pc_sum *s, uint64_t *pc);
+
 #endif

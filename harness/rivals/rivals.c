@@ -49,6 +49,7 @@ struct rivals {
   bool follows;               /* Software or Dispatch is there */
   uint64_t open[AGE_PLACES];  /* of the earliest sample that has no instruction yet */
   uint64_t cycle, due;        /* now; of the earliest sample to come */
+  uint64_t paused;            /* from this cycle on there are no samples; UINT64_MAX: there are */
   bool waits[WAIT_VALID + 1]; /* some track waits for this */
   bool failed;
   struct commit_past past;
@@ -192,9 +193,9 @@ static bool sample_due(struct rivals *r, const struct commit_now *now, const str
 static enum rival rival_at(enum age_place place) { return place == AGE_FETCH ? RIVAL_SOFTWARE : RIVAL_DISPATCH; }
 
 /* How many samples lie before or in a cycle; `next` is moved behind them. */
-static uint64_t pass(struct sample_schedule *next, uint64_t cycle) {
+static uint64_t pass(const struct rivals *r, struct sample_schedule *next, uint64_t cycle) {
   uint64_t n = 0;
-  for (; next->due <= cycle; sample_schedule_next(next)) n++;
+  for (; next->due <= cycle && next->due < r->paused; sample_schedule_next(next)) n++;
   return n;
 }
 
@@ -217,7 +218,7 @@ static bool land(struct rivals *r, enum age_place place, uint64_t came, uint64_t
     struct track *t = &r->track[i];
     struct arrivals *a = &t->arrivals[place];
     if (!has(t, who)) continue;
-    const uint64_t n = pass(&a->next, came);
+    const uint64_t n = pass(r, &a->next, came);
     if (n && !pc_sum_add(&t->sum[who], pc, n * r->units)) return false;
     if (n && r->situated && t == r->track && !land_situated(r, who, a->landed, n, pc)) return false;
     a->landed += n;
@@ -243,8 +244,8 @@ static void squash(struct rivals *r) {
       struct arrivals *a = &r->track[i].arrivals[p];
       if (!d->any || !has(&r->track[i], rival_at((enum age_place)p))) continue;
       struct sample_schedule next = a->next;
-      if (d->from) pass(&next, d->from - 1);
-      a->squashed += pass(&next, d->to);
+      if (d->from) pass(r, &next, d->from - 1);
+      a->squashed += pass(r, &next, d->to);
     }
 }
 
@@ -310,6 +311,7 @@ struct rivals *rivals_new(const struct rivals_options *o) {
   r->units = oracle_units_of(o->width);
   r->image = *o->image;
   r->due = UINT64_MAX;
+  r->paused = UINT64_MAX;
   bool good = o->schedules <= RIVALS_SCHEDULES && (!o->rob_entries || inflight_init(&r->inflight, o->width, o->rob_entries));
   for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image);
   if (o->situations) good = good && situated_init(r, o->image);
@@ -324,6 +326,29 @@ void rivals_free(struct rivals *r) {
     for (int who = 0; who < RIVALS; who++) pc_sum_free(&r->track[i].sum[who]);
   situated_free(r->situated);
   free(r);
+}
+
+static void delay(struct sample_schedule *s, uint64_t cycles) {
+  s->due += cycles;
+  s->end += cycles;
+}
+
+void rivals_pause(struct rivals *r) {
+  r->paused = r->cycle;
+  r->due = UINT64_MAX;
+}
+
+void rivals_resume(struct rivals *r) {
+  const uint64_t stood = r->cycle - r->paused;
+  for (size_t i = 0; i < r->tracks; i++) {
+    struct track *t = &r->track[i];
+    delay(&t->when, stood);
+    if (t->when.due < r->due) r->due = t->when.due;
+    for (int p = 0; p < AGE_PLACES; p++)
+      if (t->arrivals[p].next.due >= r->paused) t->arrivals[p].next = t->when;
+  }
+  for (int p = 0; p < AGE_PLACES; p++) r->open[p] = 0;
+  r->paused = UINT64_MAX;
 }
 
 void rivals_situate(struct rivals *r, unsigned situations) {

@@ -60,6 +60,11 @@ void rivals_free(struct rivals *r);
 bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame, const struct probe_ages *ages);
 const char *rivals_message(const struct rivals *r);
 
+/* Between two cycles. No sample is taken until rivals_resume, and the schedules stand still; samples that wait still get
+ * their address. */
+void rivals_pause(struct rivals *r);
+void rivals_resume(struct rivals *r);
+
 /* Before rivals_step: what the operating system does in this cycle; a mask of 1 << enum rivals_situation. */
 void rivals_situate(struct rivals *r, unsigned situations);
 /* The first schedule's samples of cycles in which it did that. NULL: not asked for. */

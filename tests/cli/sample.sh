@@ -2,7 +2,7 @@
 # Sampled simulation: the truth is inside the intervals of two programs; --ci adds windows; windows of one seed are the
 # same; bad input. docs/far.md
 . "$(dirname "$0")/lib.sh"
-plan 15
+plan 17
 tiny='--config tiny'
 
 # Three phases that differ: sums that hit, a walk that misses, divisions.
@@ -81,6 +81,18 @@ judge precise "$(awk '/ CPI$/ { found = 1; if ($2 / $1 > 0.15) print } END { if 
 judge thinned "$(grep -Eq '; [4-8] windows of 500, one in (14000|28000|56000) instructions' "$tmp/stdout" || cat "$tmp/stdout" "$tmp/stderr")"
 "$culprit" sample $tiny --instructions 20000 --every 3500 --warm-up 500 --window 500 "$tmp/phases.elf" >"$tmp/stdout" 2>"$tmp/stderr"
 judge limited "$(grep -Eq '^20000 instructions; [56] windows' "$tmp/stdout" || cat "$tmp/stdout" "$tmp/stderr")"
+
+# The profilers, in windows that are a seventh of the program, against all of it: TIP is right in every sample, the others are
+# as wrong as they are there.
+"$culprit" sample $tiny --every 3500 --warm-up 1500 --window 500 --profilers 7 --json "$tmp/windows.json" "$tmp/phases.elf" >"$tmp/stdout" 2>"$tmp/stderr"
+"$culprit" compare $tiny --period 7 --json "$tmp/all.json" "$tmp/phases.elf" >"$tmp/stdout" 2>>"$tmp/stderr"
+judge profilers "$(jq -rn --slurpfile w "$tmp/windows.json" --slurpfile a "$tmp/all.json" '
+  $w[0].profilers as $w | [$a[0].profilers[] | select(.method == "random" and .period == 7 and .name != "oracle")] as $all
+  | if $w.samples < 500 or ($all | length) != 7 then "\($w.samples) samples, \($all | length) profilers" else empty end,
+    ($all[] | . as $a | ("instruction", "function") as $level | $w[$level][.name] as $is
+     | select(($is.systematic - $a[$level].systematic | fabs) > 5 or (.name == "tip" and $is.systematic > 0))
+     | "\(.name), \($level): \($is.systematic), in the whole run \($a[$level].systematic)")' 2>&1; cat "$tmp/stderr")"
+expect no_period 64 "^culprit: --profilers" sample $tiny --profilers 0 "$tmp/phases.elf"
 
 expect too_short 93 'instructions, too few for windows every 100000; see --every$' sample $tiny --instructions 90000 "$tmp/phases.elf"
 expect too_close 64 '^culprit: --every: 1000 instructions are fewer than a window with its warm-up, 25000$' \

@@ -6,7 +6,7 @@
 plan 30
 product 32
 elf=$tmp/product.elf
-options='--every 6000 --warm-up 1000 --window 500'
+options='--every 6000 --warm-up 1000 --window 500 --profilers 13'
 sample() { "$culprit" sample --config tiny $options "$@" "$elf"; }
 # What was estimated, without what only says how.
 estimates() { jq '.. | objects | select(has("quantities")) | {instructions, windows, every, quantities}' "$1"; }

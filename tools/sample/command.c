@@ -57,6 +57,8 @@ static const struct option_row rows[] = {
    .help = "put each finished window into F; when F has windows of this run, they are not run again"},
   {"--part", OPTION_CALL, 0, "I/N", .take = take_part,
    .help = "only one in N windows, the others on other machines; with --keep, for `culprit sweep`"},
+  {"--profilers", OPTION_NUMBER, AT(profilers), "N", .low = 1, .high = 1ull << 40,
+   .help = "also errors of seven profilers, each with a sample every N cycles of the windows on average"},
   {"--truth", OPTION_FLAG, AT(truth), NULL, .help = "also run all of it in detail, and compare"},
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .help = "of the first window's place (default 1)"},
   {"--memory", OPTION_CHOICE, AT(memory), "NAME", .choices = run_memories, .help = "near (default), or dram: 200 cycles, 16 banks"},

@@ -18,7 +18,7 @@
 #include "base/whole_file.h"
 #include "iss/snapshot.h"
 
-#define MAGIC "culprit windows 1\n"
+#define MAGIC "culprit windows 2\n"
 #define MOST_BYTES ((size_t)1 << 32)
 
 /* ---- the run that the windows are of ---- */
@@ -66,7 +66,8 @@ static bool describe(struct text *t, const struct sample *s, struct failure *f) 
                              : "warm");
   text_format(t, "every %" PRIu64 "\nwindows %" PRIu64 "\nseed %" PRIu64 "\ninstructions %" PRIu64 "\n", o->every, o->windows,
               o->seed, o->limit);
-  text_format(t, "ci %" PRIu64 "\nvalues %zu\npart %" PRIu64 "/%" PRIu64 "\n", o->precision, s->values, o->part, o->parts);
+  text_format(t, "ci %" PRIu64 "\nprofilers %" PRIu64 "\nvalues %zu\npart %" PRIu64 "/%" PRIu64 "\n", o->precision, o->profilers,
+              s->values, o->part, o->parts);
   return !t->failed || fail(f, STATUS_INTERNAL, "out of memory for the windows that are kept");
 }
 
@@ -78,8 +79,8 @@ const char *keep_line(const struct keep *k, const char *name) {
 }
 
 const char *keep_differs(const struct keep *a, const struct keep *b) {
-  static const char *const names[] = {"program", "config",  "machine", "memory",       "length", "warm-up", "state",
-                                      "every",   "windows", "seed",    "instructions", "ci",     "values"};
+  static const char *const names[] = {"program", "config",  "machine", "memory",       "length", "warm-up",   "state",
+                                      "every",   "windows", "seed",    "instructions", "ci",     "profilers", "values"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *x = keep_line(a, names[i]), *y = keep_line(b, names[i]);
     const size_t n = strcspn(x, "\n");
@@ -94,19 +95,35 @@ static bool damaged(const struct keep *k, const char *what, struct failure *f) {
   return fail(f, STATUS_SNAPSHOT, "%.400s: %s", k->path, what);
 }
 
+static bool take_blame(struct keep_window *w, uint64_t by, char **at) {
+  struct sample_blame b = {.by = (unsigned)by};
+  b.pc = strtoull(*at + 1, at, 16);
+  if (**at != ':' || by > BLAMED_BY || !ARRAY_ROOM(w->blame, w->room, w->blames + 1)) return false;
+  b.units = strtoull(*at + 1, at, 10);
+  w->blame[w->blames++] = b;
+  return true;
+}
+
+/* " NUMBER:VALUE", or " BY@PC:UNITS" */
+static bool take_value(struct keep_window *w, size_t values, char **at) {
+  const uint64_t i = strtoull(*at + 1, at, 10);
+  if (**at == '@') return take_blame(w, i, at);
+  if (**at != ':' || i >= values) return false;
+  w->value[i] = strtod(*at + 1, at);
+  return true;
+}
+
 static bool take_window(struct keep *k, size_t values, char *at) {
   uint64_t first, cut;
   int used;
   if (sscanf(at, "window %" SCNu64 " %" SCNu64 "%n", &first, &cut, &used) != 2) return false;
   if (!ARRAY_ROOM(k->window, k->room, k->count + 1)) return false;
-  struct keep_window w = {.at = first, .cut = cut != 0, .value = calloc(values, sizeof *w.value)};
-  if (!w.value) return false;
-  k->window[k->count++] = w;
-  for (at += used; *at == ' ';) {
-    const uint64_t i = strtoull(at + 1, &at, 10);
-    if (*at != ':' || i >= values) return false;
-    w.value[i] = strtod(at + 1, &at);
-  }
+  struct keep_window *w = &k->window[k->count];
+  *w = (struct keep_window){.at = first, .cut = cut != 0, .value = calloc(values, sizeof *w->value)};
+  if (!w->value) return false;
+  k->count++;
+  for (at += used; *at == ' ';)
+    if (!take_value(w, values, &at)) return false;
   return *at == '\0';
 }
 
@@ -155,7 +172,10 @@ bool keep_read(struct keep *k, const char *path, struct failure *f) {
 }
 
 void keep_close(struct keep *k) {
-  for (size_t i = 0; i < k->count; i++) free(k->window[i].value);
+  for (size_t i = 0; i < k->count; i++) {
+    free(k->window[i].value);
+    free(k->window[i].blame);
+  }
   free(k->window);
   if (k->path && k->file >= 0) close(k->file);
   free(k->path);
@@ -203,6 +223,10 @@ bool keep_add(struct keep *k, const struct sample *s, size_t slot, struct failur
   text_format(&t, "window %" PRIu64 " %d", s->window[slot].at, s->window[slot].cut);
   for (size_t i = 0; i < s->values; i++)
     if (value[i] != 0) text_format(&t, " %zu:%.0f", i, value[i]);
+  for (size_t i = 0; i < s->window[slot].blames; i++) {
+    const struct sample_blame *b = &s->blame[slot * s->blames + i];
+    text_format(&t, " %u@%" PRIx64 ":%" PRIu64, b->by, b->pc, b->units);
+  }
   if (!append_line(k, &t, f)) return false;
   k->added++;
   return true;

@@ -16,8 +16,8 @@ static int by_place(const void *a, const void *b, void *ctx) {
 
 static bool take_window(struct sample *s, const struct keep *k, const struct keep_window *w, struct failure *f) {
   if (s->count == s->slots) return fail(f, STATUS_SNAPSHOT, "%.400s: more than %zu windows", k->path, s->slots);
-  s->window[s->count] = (struct sample_window){.at = w->at, .done = true};
-  memcpy(s->value + s->count * s->values, w->value, s->values * sizeof *s->value);
+  s->window[s->count] = (struct sample_window){.at = w->at};
+  if (!sample_take(s, s->count, w)) return fail(f, STATUS_SNAPSHOT, "%.400s: a window has too many blames", k->path);
   s->kept[s->count] = s->count;
   s->count++;
   return true;
@@ -50,6 +50,7 @@ static bool options_of(struct sample_options *o, const struct keep *k, struct fa
                                .every = kept_number(k, "every"),
                                .seed = kept_number(k, "seed"),
                                .limit = kept_number(k, "instructions"),
+                               .profilers = kept_number(k, "profilers"),
                                .jobs = 1,
                                .part = 1,
                                .parts = k->parts,

@@ -77,10 +77,7 @@ static bool is_done(struct sample *s, size_t slot) {
   if (w->elsewhere) return true;
   s->simulated++;
   if (!kept) return false;
-  memcpy(s->value + slot * s->values, kept->value, s->values * sizeof *s->value);
-  w->cut = kept->cut;
-  w->done = true;
-  return true;
+  return sample_take(s, slot, kept);
 }
 
 static bool start(struct sample *s, const struct iss_machine *m, uint64_t at, struct failure *f) {

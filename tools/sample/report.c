@@ -5,7 +5,7 @@
 
 #include "base/report_file.h"
 #include "tools/cli/output.h"
-#include "tools/sample/sample.h"
+#include "tools/sample/profilers.h"
 
 enum { TOP = 20 };
 #define LEAST_SHARE 0.005 /* of a function that is shown, of a class that counts: too few windows meet what is rarer */
@@ -116,8 +116,9 @@ bool sample_json(const struct sample *s, struct json *j, struct failure *f) {
   json_key_real(j, "seconds", s->seconds, 3);
   json_key_real(j, "truth_seconds", s->truth ? s->truth_seconds : NAN, 3);
   put_quantities(j, q, count);
-  json_end_object(j);
   free(q);
+  if (!profilers_json(s, j, f)) return false;
+  json_end_object(j);
   return true;
 }
 
@@ -148,5 +149,5 @@ bool sample_report(const struct sample *s, struct failure *f) {
   }
   if (s->truth) printf("\nThe truth is inside the interval for %zu of %zu quantities.\n", good, all);
   free(q);
-  return !s->opt->json || write_json(s, f);
+  return profilers_print(s, f) && (!s->opt->json || write_json(s, f));
 }

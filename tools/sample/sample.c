@@ -1,6 +1,7 @@
 #include "tools/sample/sample.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@ static void *shared(size_t bytes) {
 
 static size_t window_bytes(const struct sample *s) { return s->slots * sizeof *s->window; }
 static size_t value_bytes(const struct sample *s) { return s->slots * s->values * sizeof *s->value; }
+static size_t blame_bytes(const struct sample *s) { return s->slots * s->blames * sizeof *s->blame; }
 
 bool sample_open(struct sample *s, const struct sample_options *o, const char *self, struct failure *f) {
   *s = (struct sample){.opt = o, .every = o->every};
@@ -30,20 +32,34 @@ bool sample_open(struct sample *s, const struct sample_options *o, const char *s
   s->slots = WINDOWS_MOST + o->jobs;
   s->window = shared(window_bytes(s));
   s->value = shared(value_bytes(s));
+  s->blames = o->profilers ? (BLAMED_BY + 1) * (o->unit + 2 * SAMPLE_DRAIN) : 0;
+  if (s->blames) s->blame = shared(blame_bytes(s));
   s->kept = calloc(s->slots, sizeof *s->kept);
   s->process = calloc(s->slots, sizeof *s->process);
-  return (s->window && s->value && s->kept && s->process) || fail(f, STATUS_INTERNAL, "out of memory for the windows");
+  return (s->window && s->value && (s->blame || !s->blames) && s->kept && s->process) ||
+         fail(f, STATUS_INTERNAL, "out of memory for the windows");
 }
 
 void sample_close(struct sample *s) {
   if (s->window) munmap(s->window, window_bytes(s));
   if (s->value) munmap(s->value, value_bytes(s));
+  if (s->blame) munmap(s->blame, blame_bytes(s));
   free(s->kept);
   free(s->process);
   free(s->truth);
   iss_recent_close(&s->recent);
   iss_predict_close(&s->predictors);
   run_close(&s->run);
+}
+
+bool sample_take(struct sample *s, size_t slot, const struct keep_window *w) {
+  if (w->blames > s->blames) return false;
+  memcpy(s->value + slot * s->values, w->value, s->values * sizeof *s->value);
+  if (w->blames) memcpy(s->blame + slot * s->blames, w->blame, w->blames * sizeof *s->blame);
+  s->window[slot].blames = w->blames;
+  s->window[slot].cut = w->cut;
+  s->window[slot].done = true;
+  return true;
 }
 
 struct ratio sample_estimate(const struct sample *s, size_t of, size_t in) {

@@ -8,6 +8,7 @@
 #include "iss/predict.h"
 #include "iss/recent.h"
 #include "iss/run.h"
+#include "rivals/rivals.h"
 #include "tools/run/run.h"
 
 struct sample_options {
@@ -16,6 +17,7 @@ struct sample_options {
   uint64_t part, parts; /* only the windows of this part, from 1 on */
   uint64_t windows, unit, warm, every, jobs, seed, limit;
   uint64_t precision; /* wanted half of CPI's interval, in tenths of a percent; 0: none wanted */
+  uint64_t profilers; /* cycles from sample to sample of the profilers, on average; 0: none */
   unsigned memory;
   bool truth, cold, untrained, progress, quiet, help;
 };
@@ -26,8 +28,19 @@ struct sample_window {
   uint64_t started; /* instruction at which the machine started */
   bool done, cut;   /* cut: the program ended in it */
   bool elsewhere;   /* another part's */
+  size_t blames;    /* of the profilers */
   struct failure failure;
 };
+
+/* What a profiler found in a window. */
+struct sample_blame {
+  uint64_t pc, units; /* BLAMED_OUTSIDE: all of no instruction of the program */
+  unsigned by;        /* enum rival; BLAMED_BY: the Oracle, of all cycles */
+};
+enum { BLAMED_BY = RIVALS, BLAMED_OUTSIDE = 1 };
+
+/* Instructions behind a window until samples of Software and Dispatch have their address: more than are in flight. */
+enum { SAMPLE_DRAIN = 1024 };
 
 /* Values of a window, twelfths of a cycle but for the first two; then the functions, and last what belongs to none. */
 enum { VALUE_CYCLES, VALUE_INSTRUCTIONS, VALUE_STACK, VALUE_FUNCTIONS = VALUE_STACK + ORACLE_CLASSES };
@@ -37,6 +50,8 @@ struct keep_window {
   uint64_t at;
   bool cut;
   double *value; /* as many as the run has */
+  struct sample_blame *blame;
+  size_t blames, room;
 };
 
 struct keep {
@@ -61,6 +76,8 @@ struct sample {
   size_t functions, values;     /* of a window */
   struct sample_window *window; /* `slots` of them, shared with the processes of the windows */
   double *value;                /* slot i: from i * values on; likewise */
+  struct sample_blame *blame;   /* slot i: from i * blames on; likewise */
+  size_t blames;                /* room of a slot */
   size_t slots;
   size_t *kept, count; /* slots of the windows that count, by rising position */
   struct keep keep;
@@ -69,11 +86,12 @@ struct sample {
   struct iss_predictors predictors;
   pid_t *process; /* of a slot; 0: none is running */
   unsigned running;
-  uint64_t every;        /* instructions from window to window */
-  uint64_t instructions; /* of the program, once known */
-  uint64_t simulated;    /* windows in all */
-  uint64_t missing;      /* parts that are */
-  double *truth;         /* values of the whole run; NULL: not measured */
+  uint64_t every;              /* instructions from window to window */
+  uint64_t instructions;       /* of the program, once known */
+  uint64_t simulated;          /* windows in all */
+  uint64_t missing;            /* parts that are */
+  double *truth;               /* values of the whole run; NULL: not measured */
+  struct profilers *profilers; /* in the process of a window */
   double seconds, truth_seconds;
 };
 
@@ -96,6 +114,12 @@ bool sample_truth(struct sample *s, const char *self, struct failure *f);
 
 /* Values of an Oracle so far, the first two excepted. */
 void sample_values(const struct sample *s, const struct oracle *o, double *value);
+
+/* The number of an address's function; `functions`: none. */
+size_t sample_function(const struct sample *s, uint64_t pc);
+
+/* Takes over a window that was measured before. False: it has more blames than there is room for. */
+bool sample_take(struct sample *s, size_t slot, const struct keep_window *w);
 
 /* Share or CPI: value number `of` over value number `in`. */
 struct ratio sample_estimate(const struct sample *s, size_t of, size_t in);

@@ -3,10 +3,9 @@
 #include <string.h>
 
 #include "tools/run/hand_over.h"
-#include "tools/sample/sample.h"
+#include "tools/sample/profilers.h"
 
-/* The function's number; `functions`: none. */
-static size_t function_of(const struct sample *s, uint64_t pc) {
+size_t sample_function(const struct sample *s, uint64_t pc) {
   const struct symbols_function *at = s->symbols ? symbols_function_at(s->symbols, pc) : NULL;
   return at && at >= s->function && at < s->function + s->functions ? (size_t)(at - s->function) : s->functions;
 }
@@ -16,14 +15,17 @@ void sample_values(const struct sample *s, const struct oracle *o, double *value
   const struct oracle_insn *insn;
   memset(value + VALUE_STACK, 0, (s->values - VALUE_STACK) * sizeof *value);
   for (unsigned c = 0; c < ORACLE_CLASSES; c++) value[VALUE_STACK + c] = (double)oracle_stack(o, c);
-  while ((insn = oracle_next(o, &pc))) value[VALUE_FUNCTIONS + function_of(s, pc)] += (double)oracle_insn_total(insn);
+  while ((insn = oracle_next(o, &pc))) value[VALUE_FUNCTIONS + sample_function(s, pc)] += (double)oracle_insn_total(insn);
   value[VALUE_FUNCTIONS + s->functions] += (double)oracle_insn_total(oracle_outside(o));
 }
 
-static void measure(struct sample *s, struct sample_window *w, double *value, double *before) {
+static void measure(struct sample *s, size_t slot, struct profilers *p, double *before) {
   struct run *r = &s->run;
+  struct sample_window *w = &s->window[slot];
+  double *value = s->value + slot * s->values;
   const uint64_t warm = w->at - w->started;
   if (!run_until(r, warm, &w->failure)) return;
+  if (!profilers_begin(p, s, &w->failure)) return;
   const uint64_t cycles = r->cycles, instructions = r->watch.instructions;
   sample_values(s, r->oracle, before);
   if (!run_until(r, warm + s->opt->unit, &w->failure)) return;
@@ -32,7 +34,7 @@ static void measure(struct sample *s, struct sample_window *w, double *value, do
   value[VALUE_CYCLES] = (double)(r->cycles - cycles);
   value[VALUE_INSTRUCTIONS] = (double)(r->watch.instructions - instructions);
   w->cut = r->ended && r->watch.instructions < warm + s->opt->unit;
-  w->done = true;
+  w->done = profilers_end(p, s, slot, warm + s->opt->unit, &w->failure);
 }
 
 static struct hand_over_warm warm_state(const struct sample *s) {
@@ -42,12 +44,15 @@ static struct hand_over_warm warm_state(const struct sample *s) {
 void sample_window_run(struct sample *s, size_t slot, const struct iss_machine *m) {
   struct run *r = &s->run;
   struct sample_window *w = &s->window[slot];
+  struct profilers profilers = {0};
   char point[24];
   snprintf(point, sizeof point, "%llu", (unsigned long long)w->started);
   s->run_options.fast_forward = point; /* for the line that replays a divergence */
   r->progress.on = false;
   double *before = malloc(s->values * sizeof *before);
   if (!before) fail(&w->failure, STATUS_INTERNAL, "out of memory for a window");
-  else if (hand_over(r, m, warm_state(s), &w->failure)) measure(s, w, s->value + slot * s->values, before);
+  else if (hand_over(r, m, warm_state(s), &w->failure) && profilers_open(&profilers, s, w->at, &w->failure))
+    measure(s, slot, &profilers, before);
+  profilers_close(&profilers);
   free(before);
 }

@@ -11,6 +11,7 @@ def provenance:
    ["dispatch_long", "`make eval-dispatch-long`"], ["dcpi", "`make eval-dcpi`"],
    ["linux", "`make eval-linux`"], ["linux_dcpi", "`make eval-linux-dcpi`"],
    ["cost", "`EVAL_WORKLOADS=\u0027zlib lua png uthash\u0027 EVAL_PERIODS=\u00271009 4001 16001\u0027 make eval-cost`"],
+   ["far_errors", "`make eval-far`"],
    ["paired", "`make CHECKS=0 eval-paired`"],
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],
@@ -52,6 +53,16 @@ def core_targets: core_rows | target_table;
 # Each figure and table of each paper has a row in its list.
 def papers_whole:
   all($papers[]; . as $p | all(paper_numbers[]; . as $n | any($p.items[].item; . == $n or startswith($n + ","))));
+# Cells of the machines and units before one form a module, beside those of `make synth`.
+def cells_row($all):
+  .cells_before as $before
+  | [machines[] as $m | $before[$m] | to_entries[]
+     | {$m, unit: .key, more: (100 * ($all.synth.configs[$m].units[.key].cells / .value - 1))}] as $rows
+  | [machines[] as $m | $rows[] | select(.m == $m and .unit == "soc").more] as $whole
+  | ($rows | map(select(.unit != "soc")) | max_by(.more)) as $most
+  | target("cells over those before forms and structs (\($before.commit)), percent: small, large; of core and profilers, the one that grew most";
+      "<= 0.5, <= 0.5; <= 0.5"; [$whole[], $most.more]; "\($whole | map(fixed(1)) | join(", ")); \($most.more | fixed(1)) (\($most.unit), \($most.m))")
+    + ["`make synth` on both trees"];
 def project_rows:
   def minutes: if . then . / 60 else . end;
   . as $all | .paired as $paired
@@ -69,6 +80,7 @@ def project_rows:
      target("pairs of places in rtl/ and harness/ that share more than 20 lines"; "0"; [$tree.repeats];
        "\($tree.repeats)" + (if $tree.repeats == 1 then ": the ports of AXI4, at memsys and at soc" else "" end))
        + ["`tests/lint/gate_repeats.sh \u0027\u0027`"],
+     cells_row($all),
      target("lines of docs/results.md; pages with history"; "<= 250; 1"; [$tree.results, $tree.histories];
        "\($tree.results); \($tree.histories)") + ["`make results`"],
      target("figures, tables and claims of the five papers: in the paper\u0027s form, in ours only, not reproduced, nothing to measure";

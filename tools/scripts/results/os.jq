@@ -31,6 +31,15 @@ def far_predictors:
 def far_programs:
   .far.programs | map(["`\(.name)`", (.instructions / 1000000 | round | count), .checks]) | table(["program", "million instructions", "result"]);
 
+# Errors at TIP's own rate on long programs (tools/scripts/eval_far.sh).
+def far_errors:
+  [["Software", "software"], ["Dispatch", "dispatch"], ["LCI", "lci"], ["NCI", "nci"], ["NCI+ILP", "nci_ilp"], ["TIP", "tip"]] as $who
+  | [.far_errors.configs // {} | to_entries[] | .key as $m | .value | to_entries[] | .value as $p
+     | ["`\(.key)`, \($m)", ($p.instructions / 1000000 | round | count), "\($p.cpi | fixed(3)) +- \($p.cpi_half | fixed(3))", ($p.samples | count),
+        "total", ($who[] | $p.error[.[1]].total | fixed(1)), ($p.floor | fixed(1))],
+       ["", "", "", "", "systematic", ($who[] | $p.error[.[1]].systematic | fixed(1)), ""]]
+  | table(["program", "million instructions", "CPI", "samples", "error", $who[][0], "never wrong"]);
+
 # Cycles on small over those on the machine for operating systems, of the program where it loses most
 def os_slowdown: .paging.programs // [] | map(.bare.cycles / .os.cycles) | min;
 
