@@ -15,6 +15,8 @@ module cop_word #(
 );
   localparam integer BitN = 231 + EventW;
   localparam integer BankW = (W > 1) ? $clog2(W) : 1;
+  logic [BankW-1:0] bank;                              // of the oldest
+  assign bank = (W > 1) ? head_i[BankW-1:0] : '0;
   logic [BitN-1:0] oldest;
   logic [255:0] fields;
   always_comb begin
@@ -22,7 +24,7 @@ module cop_word #(
     fields = '0;
     word_o = '0;
     if (eval_pkg::All || word_i) begin
-      oldest = rows_i[32'(head_i[BankW-1:0]) % W * BitN +: BitN];
+      oldest = rows_i[32'(bank)*BitN +: BitN];
       fields = {oldest[BitN-1:EventW+7], {(22-EventW){1'b0}}, oldest[EventW+6:5], 3'd0, oldest[4:0]};
       word_o = {alone_i ? 32'd0 : fields[{high_i, 5'd0} +: 32], fields[{low_i, 5'd0} +: 32]};
     end
