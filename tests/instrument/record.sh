@@ -88,7 +88,7 @@ for kind in block edge callgraph; do
   { echo "== report $kind"; "$culprit" report --json "$tmp/report.json" "$tmp/$kind.prof" | plain; } >>"$tmp/printed"
   [ $kind != callgraph ] || continue # addresses of the instrumented program
   { jq -c 'del(.cycles, .instret, .on_cycles, .baseline_cycles, .baseline_instret,
-        .overhead_percent, .program)' "$tmp/report.json" | plain
+        .overhead_percent, .program) | walk(if type == "number" then . + 0 else . end)' "$tmp/report.json" | plain
     echo "== annotate $kind"; "$culprit" annotate --all "$tmp/$kind.prof" even | plain; } >>"$tmp/printed"
 done
 [ -z "$UPDATE" ] || cp "$tmp/printed" "$golden"

@@ -7,8 +7,10 @@ cat >own.c <<'E2'
 #include <stdio.h>
 static unsigned table[512];
 unsigned (*volatile step)(unsigned);
+volatile unsigned three = 3;
 __attribute__((noinline)) unsigned divides(unsigned v) {
-  for (int i = 0; i < 60; i++) v = v / 3 + table[v % 512];
+  const unsigned by = three;
+  for (int i = 0; i < 60; i++) v = v / by + table[v % 512];
   return v;
 }
 int main(void) {
