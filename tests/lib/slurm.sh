@@ -38,7 +38,7 @@ AccountingStorageType=accounting_storage/none
 NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 CONF
-  case $(slurmd -V) in "slurm 2"[0-2].*) ;; *) echo CgroupPlugin=disabled >"$folder/cgroup.conf" ;; esac   # slurmd 23.11 needs one else
+  case $(slurmd -V) in *" 2"[0-2].*) ;; *) echo CgroupPlugin=disabled >"$folder/cgroup.conf" ;; esac   # slurmd 23.11 needs one else
   slurmctld -c && slurmd || return 1
   for ((i = 0; i < 100; i++)); do
     [ "$(sinfo -h -o %t 2>/dev/null)" = idle ] && return 0
