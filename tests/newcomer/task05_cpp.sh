@@ -14,7 +14,7 @@ template <typename T> struct Matrix {
   Matrix(int n) : n(n), a(new T[n * n]) { for (int i = 0; i < n * n; i++) a[i] = T(i % 7); }
   virtual ~Matrix() { delete[] a; }
   T at(int i, int j) const { return a[i * n + j]; }
-  __attribute__((noinline)) T product(const Matrix &o) const {
+  __attribute__((noipa)) T product(const Matrix &o) const {
     T s = 0;
     for (int i = 0; i < n; i++)
       for (int k = 0; k < n; k++) s += at(i, k) * o.at(k, i);
