@@ -12,9 +12,9 @@ static const char *const level_keys[LEVELS] = {"instruction", "function"};
 /* ---- a window ---- */
 
 static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
-  struct sample *s = ctx;
-  struct rivals *r = s->profilers->rivals;
-  return rivals_step(r, now, oracle_blame(s->run.oracle), NULL) || fail(f, STATUS_INTERNAL, "profilers: %s", rivals_message(r));
+  const struct profilers *p = ctx;
+  return rivals_step(p->rivals, now, oracle_blame(p->oracle), NULL) ||
+         fail(f, STATUS_INTERNAL, "profilers: %s", rivals_message(p->rivals));
 }
 
 bool profilers_open(struct profilers *p, struct sample *s, uint64_t at, struct failure *f) {
@@ -27,12 +27,12 @@ bool profilers_open(struct profilers *p, struct sample *s, uint64_t at, struct f
                                            .profilers = RIVALS_ALL};
   const struct rivals_options options = {
     .width = api->width, .rob_entries = api->rob_entries, .image = &s->run.image, .schedule = &schedule, .schedules = 1};
+  p->oracle = s->run.oracle;
   p->rivals = rivals_new(&options);
   if (!p->rivals || !pc_sum_init(&p->before, &s->run.image)) return fail(f, STATUS_INTERNAL, "out of memory for the profilers");
   rivals_pause(p->rivals);
   p->hook =
-    (struct run_hook){.views = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE, .step = step, .ctx = s};
-  s->profilers = p;
+    (struct run_hook){.views = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE, .step = step, .ctx = p};
   s->run.hook = &p->hook;
   return true;
 }

@@ -9,6 +9,7 @@
 /* In the process of a window. Zeroed: none; then the calls do nothing. */
 struct profilers {
   struct rivals *rivals;
+  const struct oracle *oracle;
   struct run_hook hook;
   struct pc_sum before; /* the Oracle's time, up to the window's start */
 };

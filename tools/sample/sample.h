@@ -86,12 +86,11 @@ struct sample {
   struct iss_predictors predictors;
   pid_t *process; /* of a slot; 0: none is running */
   unsigned running;
-  uint64_t every;              /* instructions from window to window */
-  uint64_t instructions;       /* of the program, once known */
-  uint64_t simulated;          /* windows in all */
-  uint64_t missing;            /* parts that are */
-  double *truth;               /* values of the whole run; NULL: not measured */
-  struct profilers *profilers; /* in the process of a window */
+  uint64_t every;        /* instructions from window to window */
+  uint64_t instructions; /* of the program, once known */
+  uint64_t simulated;    /* windows in all */
+  uint64_t missing;      /* parts that are */
+  double *truth;         /* values of the whole run; NULL: not measured */
   double seconds, truth_seconds;
 };
 
