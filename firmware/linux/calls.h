@@ -42,6 +42,7 @@ enum {
 #define CALL_TRUNC 0x200
 #define CALL_REMOVEDIR 0x200        /* of unlinkat */
 #define CALL_PRIVATE_ANONYMOUS 0x22 /* of mmap */
+#define CALL_POPULATE 0x8000
 #define CALL_SHARED 1
 #define CALL_READ_WRITE 3
 #define REBOOT_MAGIC1 0xfee1deadl

@@ -7,7 +7,9 @@
 #include "firmware/linux/say.h"
 
 #define CLOCK_OF_PROCESS 2 /* nanoseconds, which are cycles here */
-#define BUFFER_RECORDS 65536
+#define BUFFER_RECORDS 4096
+#define READY_BYTES 16384 /* of the buffer: as much as one read gives */
+#define PAGE 4096
 #define FIRST_OF_ALL (-20) /* it has little to do, but may not be late */
 
 struct daemon {
@@ -15,7 +17,7 @@ struct daemon {
   struct sums sums;
   struct text text;
   struct stream_record buffer[BUFFER_RECORDS];
-  uint64_t records, samples, reads;
+  uint64_t records, announcing, samples, reads; /* announcing: processes */
 };
 
 static uint64_t used_cycles(void) {
@@ -24,14 +26,28 @@ static uint64_t used_cycles(void) {
   return time[0] * 1000000000ull + time[1];
 }
 
+static uint64_t now(void) {
+  uint64_t time;
+  __asm__ volatile("rdtime %0" : "=r"(time));
+  return time;
+}
+
 static int take(struct daemon *d, const struct stream_record *record) {
   d->records++;
   if (stream_event(record->word) == STREAM_LOAD) {
+    d->announcing++;
     processes_take(&d->processes, record);
     return 1;
   }
   d->samples += record->value;
   return sums_add(&d->sums, record->word, record->value);
+}
+
+/* What the kernel gives when it is first used, it gives before there is a record. */
+static int prepare(struct daemon *d) {
+  processes_begin(&d->processes);
+  for (unsigned at = 0; at < READY_BYTES; at += PAGE) ((volatile char *)d->buffer)[at] = 0;
+  return sums_begin(&d->sums);
 }
 
 /* Until the driver has no more. */
@@ -49,6 +65,7 @@ static int drain(struct daemon *d) {
 static void write_profiles(struct daemon *d, const struct dcpi_counts *counts) {
   d->text.file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)DAEMON_PROFILES, CALL_WRONLY | CALL_CREAT | CALL_TRUNC, 0600);
   sums_sort(&d->sums);
+  processes_end(&d->processes);
   dump(&d->text, &d->sums, &d->processes, counts);
   call3(CALL_CLOSE, d->text.file, 0, 0);
 }
@@ -78,20 +95,22 @@ int main(void) {
   static struct dcpi_counts counts;
   struct daemon *d = &daemon;
   call3(CALL_SETPRIORITY, 0, 0, FIRST_OF_ALL);
-  processes_begin(&d->processes);
+  int good = prepare(d);
   const uint64_t began = used_cycles();
-  const int good = drain(d);
-  const uint64_t drained = used_cycles();
+  good = good && drain(d);
+  const uint64_t drained = used_cycles(), drained_at = now();
   if (!good || call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_COUNTS, (long)&counts) < 0) {
     say(2, "dcpid: failed after records: ", d->records);
     return 1;
   }
   write_profiles(d, &counts);
   const uint64_t written = used_cycles();
+  say(1, "dcpid: drained-at ", drained_at);
   say(1, "dcpid: drain-cycles ", drained - began);
   say(1, "dcpid: write-cycles ", written - drained);
   say(1, "dcpid: reads ", d->reads);
   say(1, "dcpid: records ", d->records);
+  say(1, "dcpid: announcing ", d->announcing);
   say(1, "dcpid: samples ", d->samples);
   say(1, "dcpid: entries ", d->sums.used);
   say(1, "dcpid: profile-bytes ", d->text.bytes);

@@ -65,7 +65,7 @@ static void put_process(struct text *to, const struct processes *p, const struct
   text_word(to, "process");
   text_number(to, known ? of->part[DCPI_PID] : SHARED_PID);
   text_number(to, of->serial);
-  text_word(to, known ? (const char *)&of->part[DCPI_NAME] : "?");
+  text_word(to, known ? processes_name(of) : "?");
   text_line(to);
   text_word(to, "series");
   text_number(to, 1); /* epoch */

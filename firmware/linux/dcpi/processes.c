@@ -19,9 +19,9 @@ static uint32_t image_of(struct processes *p, const char *name) {
   return p->images++;
 }
 
-static uint32_t serial_of(const struct processes *p, uint64_t pid) {
+static uint32_t serial_of(const struct processes *p, uint32_t number) {
   uint32_t before = 0;
-  for (uint32_t i = 1; i < p->known; i++) before += p->process[i].part[DCPI_PID] == pid;
+  for (uint32_t i = 1; i < number; i++) before += p->process[i].part[DCPI_PID] == p->process[number].part[DCPI_PID];
   return before;
 }
 
@@ -32,17 +32,24 @@ void processes_begin(struct processes *p) {
   image_of(p, kernel);
 }
 
-/* Numbers rise, and the parts come one after the other. */
+/* Numbers rise. */
 void processes_take(struct processes *p, const struct stream_record *record) {
   const unsigned number = stream_process(record->word), part = stream_reason(record->word);
   if (number >= DCPI_PROCESSES || part >= DCPI_PARTS) return;
-  struct process *of = &p->process[number];
-  of->part[part] = record->value;
-  if (part == DCPI_PID) {
-    of->serial = serial_of(p, record->value);
-    p->known = number + 1;
+  p->process[number].part[part] = record->value;
+  p->known = number + 1;
+}
+
+void processes_end(struct processes *p) {
+  for (uint32_t i = 1; i < p->known; i++) {
+    struct process *of = &p->process[i];
+    of->serial = serial_of(p, i);
+    of->image = image_of(p, (const char *)&of->part[DCPI_FILE]);
   }
-  if (part == DCPI_FILE_REST) of->image = image_of(p, (const char *)&of->part[DCPI_FILE]);
+}
+
+const char *processes_name(const struct process *of) {
+  return (const char *)&of->part[of->part[DCPI_NAME] ? DCPI_NAME : DCPI_FILE];
 }
 
 /* The kernel is in all processes, in the upper half of 32 bits; the driver leaves out the bits above, its sign. */
@@ -52,5 +59,5 @@ uint32_t processes_image(const struct processes *p, uint64_t key, uint64_t *offs
   if (*offset >> 63) return IMAGE_KERNEL;
   if (number >= p->known) return NO_IMAGE;
   const struct process *of = &p->process[number];
-  return *offset >= of->part[DCPI_CODE] && *offset < of->part[DCPI_CODE_END] ? of->image : NO_IMAGE;
+  return *offset - (uint32_t)of->part[DCPI_CODE] < of->part[DCPI_CODE] >> 32 ? of->image : NO_IMAGE;
 }

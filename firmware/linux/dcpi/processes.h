@@ -30,6 +30,11 @@ void processes_begin(struct processes *p);
 /* A record of event STREAM_LOAD. */
 void processes_take(struct processes *p, const struct stream_record *record);
 
+/* All have been taken: serial and image are there from now on. */
+void processes_end(struct processes *p);
+
+const char *processes_name(const struct process *of);
+
 /* The image that the address of a sample lies in, and *offset there. */
 uint32_t processes_image(const struct processes *p, uint64_t key, uint64_t *offset);
 

@@ -14,7 +14,8 @@ struct sums {
   uint64_t room, used; /* room: a power of two, or 0 */
 };
 
-/* 0: there is no memory. */
+/* 0: there is no memory. *s is all 0. */
+int sums_begin(struct sums *s);
 int sums_add(struct sums *s, uint64_t key, uint64_t count);
 
 /* Puts the entries, `used` of them, to the front, in the order of their keys. Nothing can be added afterwards. */

@@ -26,12 +26,17 @@
 #define MOST_BUCKETS 16384
 #define MOST_OVERFLOW 65536
 
-static struct driver_config config;
+/* What a sample needs beside the table: a line of the cache (DCPI sec. 4.2.2). */
+static struct {
+  u32 low, spread, random;
+  u16 event;
+  bool sampling; /* the counter counts */
+  u64 interrupts, kernel, lost, cycles[2];
+} __aligned(DCPI_BUCKET_BYTES) line;
 static struct dcpi_table table;
-static bool sampling; /* the counter counts */
-static u32 random;
+static struct driver_config config;
 static u32 flushed; /* buckets sent since the stop */
-static u64 interrupts, kernel, lost, cycles[2], buffers, flush_cycles;
+static u64 buffers, flush_cycles;
 static unsigned long opened;
 static DECLARE_WAIT_QUEUE_HEAD(wait);
 static void (*others)(struct pt_regs *regs); /* take the other interrupts */
@@ -42,15 +47,14 @@ static void (*others)(struct pt_regs *regs); /* take the other interrupts */
 static u32 short_address(u64 pc) { return (s64)(s32)pc == (s64)pc ? pc : 0; }
 
 /* What the counter begins with, to overflow after the next period. */
-static u64 next_value(void) { return -(u64)dcpi_period(&random, config.low[0], config.spread[0]); }
+static u64 next_value(void) { return -(u64)dcpi_period(&line.random, line.low, line.spread); }
 
 static bool take(const struct pt_regs *regs) {
   u32 process;
 
-  if (!user_mode(regs)) kernel++;
-  if (dcpi_process(&table, &process))
-    return dcpi_table_add(&table, stream_word(process, config.event[0], 0, short_address(regs->epc)));
-  lost++;
+  if (!user_mode(regs)) line.kernel++;
+  if (dcpi_process(&table, &process)) return dcpi_table_add(&table, stream_word(process, line.event, 0, short_address(regs->epc)));
+  line.lost++;
   return false;
 }
 
@@ -60,12 +64,12 @@ static void take_overflow(const struct pt_regs *regs) {
   bool hit;
 
   csr_clear(CSR_IP, BIT(IRQ_PMU_OVF));
-  if (!sampling) return;
-  interrupts++;
+  if (!line.sampling) return;
+  line.interrupts++;
   hit = take(regs);
   if (table.waits && !waited) wake_up_interruptible(&wait);
   tip_counter_again(next_value());
-  cycles[hit] += get_cycles() - before;
+  line.cycles[hit] += get_cycles() - before;
 }
 
 /* Asked before the kernel's table of handlers: the way through that costs as much as a sample. */
@@ -85,7 +89,7 @@ static bool is_possible(const struct driver_config *c) {
 static u64 table_bytes(void) { return config.buckets * DCPI_BUCKET_BYTES + 2 * config.overflow * STREAM_RECORD_BYTES; }
 
 static void stop(void) {
-  sampling = false;
+  line.sampling = false;
   tip_counter_stop();
 }
 
@@ -109,10 +113,9 @@ static int start(const struct driver_config *asked) {
     return -ENOMEM;
   }
   dcpi_processes_reset();
-  random = config.seed;
-  flushed = 0;
-  interrupts = kernel = lost = cycles[0] = cycles[1] = buffers = flush_cycles = 0;
-  sampling = true;
+  flushed = buffers = flush_cycles = 0;
+  line = (typeof(line)){
+    .low = config.low[0], .spread = config.spread[0], .random = config.seed, .event = config.event[0], .sampling = true};
   tip_counter_start(config.event[0], 0, next_value());
   return 0;
 }
@@ -120,18 +123,18 @@ static int start(const struct driver_config *asked) {
 /* ---- the device ---- */
 
 static struct dcpi_counts counts(void) {
-  struct dcpi_counts c = {.interrupts = interrupts, .contexts = dcpi_processes()};
+  struct dcpi_counts c = {.interrupts = line.interrupts, .contexts = dcpi_processes()};
 
   c.bytes = table_bytes();
   c.period = (2 * config.low[0] + config.spread[0] - 1) << 7;
-  c.stat[STREAM_STAT_SAMPLES] = table.hits + table.misses + lost;
+  c.stat[STREAM_STAT_SAMPLES] = table.hits + table.misses + line.lost;
   c.stat[STREAM_STAT_HITS] = table.hits;
   c.stat[STREAM_STAT_MISSES] = table.misses;
   c.stat[STREAM_STAT_EVICTIONS] = table.evictions;
-  c.stat[STREAM_STAT_HIT_CYCLES] = cycles[true];
-  c.stat[STREAM_STAT_MISS_CYCLES] = cycles[false];
-  c.stat[STREAM_STAT_LOST] = table.lost + lost;
-  c.stat[STREAM_STAT_KERNEL] = kernel;
+  c.stat[STREAM_STAT_HIT_CYCLES] = line.cycles[true];
+  c.stat[STREAM_STAT_MISS_CYCLES] = line.cycles[false];
+  c.stat[STREAM_STAT_LOST] = table.lost + line.lost;
+  c.stat[STREAM_STAT_KERNEL] = line.kernel;
   c.stat[STREAM_STAT_FLUSHES] = buffers;
   c.stat[STREAM_STAT_FLUSH_CYCLES] = flush_cycles;
   return c;
@@ -157,7 +160,7 @@ static ssize_t send_table(char __user *to, size_t room) {
   for (; flushed < table.buckets && room - sent >= sizeof(record); flushed++) {
     const size_t bytes = dcpi_table_empty(&table, flushed, record) * sizeof(*record);
 
-    if (copy_to_user(to + sent, record, bytes)) return -EFAULT;
+    if (bytes && copy_to_user(to + sent, record, bytes)) return -EFAULT;
     sent += bytes;
   }
   return sent;
@@ -168,7 +171,7 @@ static ssize_t dcpi_read(struct file *file, char __user *to, size_t room, loff_t
   ssize_t sent;
 
   if (!table.bucket || room < config.overflow * STREAM_RECORD_BYTES) return -EINVAL;
-  if (wait_event_interruptible(wait, table.waits || !sampling)) return -ERESTARTSYS;
+  if (wait_event_interruptible(wait, table.waits || !line.sampling)) return -ERESTARTSYS;
   before = get_cycles();
   if (!table.waits) dcpi_table_take(&table);
   sent = table.waits ? send_waiting(to) : send_table(to, room);

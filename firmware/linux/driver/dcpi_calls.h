@@ -30,11 +30,11 @@ struct dcpi_counts {
  * its own, and while it executes a program that is not there yet. The last number is for all that come when there is none left, and is not announced. */
 #define DCPI_PROCESSES 4096
 
-/* Records of event STREAM_LOAD announce a process; their reason says what the value is. */
+/* Records of event STREAM_LOAD announce a process; their reason says what the value is. Values of 0 are left out, and the
+ * name of the process when it is that of the file. */
 enum dcpi_part {
   DCPI_PID,
-  DCPI_CODE, /* first address of its code, and the one behind it */
-  DCPI_CODE_END,
+  DCPI_CODE, /* first address of its code, and from bit 32 on its bytes */
   DCPI_FILE, /* the name of the program's file, eight characters of two times eight */
   DCPI_FILE_REST,
   DCPI_NAME, /* of the process, likewise */

@@ -3,6 +3,7 @@
  * is first sampled. */
 #include "dcpi.h"
 
+#include <linux/atomic.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/rcupdate.h>
@@ -11,16 +12,12 @@
 
 #include "dcpi_calls.h"
 
-#define PLACES 256
+#define PLACES 256 /* a power of two: address spaces are numbered one after the other */
 #define NAME_BYTES 16
 
-/* What a process is known by: no other one began at that time, or has executed as many programs since, and the same code. */
-struct identity {
-  u64 began, program, code;
-};
-
+/* By the kernel's number of its address space, which no other one had before. */
 static struct place {
-  struct identity identity;
+  u64 space;
   u32 number;
 } places[PLACES];
 static u32 last; /* number given */
@@ -32,9 +29,9 @@ void dcpi_processes_reset(void) {
 
 u32 dcpi_processes(void) { return last; }
 
-static void announce(struct dcpi_table *t, u32 number) {
-  const struct mm_struct *mm = current->mm;
-  u64 part[DCPI_PARTS] = {current->tgid, mm->start_code, mm->end_code};
+/* What is 0 is left out, and the name that is the file's. */
+static void announce(struct dcpi_table *t, u32 number, const struct mm_struct *mm) {
+  u64 part[DCPI_PARTS] = {current->tgid, mm->start_code | (u64)(mm->end_code - mm->start_code) << 32};
   const struct file *file;
 
   rcu_read_lock();
@@ -42,23 +39,35 @@ static void announce(struct dcpi_table *t, u32 number) {
   if (file) strscpy((char *)&part[DCPI_FILE], file->f_path.dentry->d_name.name, NAME_BYTES);
   rcu_read_unlock();
   strscpy((char *)&part[DCPI_NAME], current->comm, NAME_BYTES);
-  for (u32 i = 0; i < DCPI_PARTS; i++) dcpi_table_append(t, stream_word(number, STREAM_LOAD, i, 0), part[i]);
+  if (!memcmp(&part[DCPI_NAME], &part[DCPI_FILE], NAME_BYTES)) memset(&part[DCPI_NAME], 0, NAME_BYTES);
+  for (u32 i = 0; i < DCPI_PARTS; i++)
+    if (part[i]) dcpi_table_append(t, stream_word(number, STREAM_LOAD, i, 0), part[i]);
+}
+
+/* In the place of another one. */
+static noinline bool number_new(struct dcpi_table *t, struct place *place, u64 space, u32 *number) {
+  const struct mm_struct *mm = current->mm;
+  const bool left = last + 1 < DCPI_PROCESSES - 1;
+
+  *number = STREAM_KERNEL;
+  if (!mm->start_code) return true;
+  if (left && dcpi_table_room(t) < DCPI_PARTS) return false;
+  *place = (struct place){space, left ? ++last : DCPI_PROCESSES - 1};
+  if (left) announce(t, last, mm);
+  *number = place->number;
+  return true;
 }
 
 bool dcpi_process(struct dcpi_table *t, u32 *number) {
-  struct place *place = &places[current->tgid % PLACES];
-  struct identity identity;
+  const struct mm_struct *mm = current->mm;
+  struct place *place;
+  u64 space;
 
   *number = STREAM_KERNEL;
-  if (!current->mm || !current->mm->start_code) return true;
-  identity = (struct identity){current->group_leader->start_time, current->self_exec_id, current->mm->start_code};
-  if (place->number == 0 || memcmp(&place->identity, &identity, sizeof(identity))) {
-    const bool left = last + 1 < DCPI_PROCESSES - 1;
-
-    if (left && dcpi_table_room(t) < DCPI_PARTS) return false;
-    *place = (struct place){identity, left ? ++last : DCPI_PROCESSES - 1};
-    if (left) announce(t, last);
-  }
+  if (!mm) return true;
+  space = atomic_long_read(&mm->context.id);
+  place = &places[space % PLACES];
+  if (place->space != space) return number_new(t, place, space, number);
   *number = place->number;
   return true;
 }

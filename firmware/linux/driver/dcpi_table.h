@@ -18,15 +18,19 @@
 #define DCPI_BUCKET_BYTES 64
 
 struct dcpi_table {
+  /* What a sample needs: a line of the cache */
   uint64_t (*bucket)[DCPI_BUCKET_WORDS];
   struct stream_record *buffer[2];
   uint32_t buckets, overflow; /* a power of two; records of a buffer */
-  uint32_t filling, filled;   /* which buffer, and how far */
+  uint32_t filled;            /* how far */
+  uint8_t filling;            /* which buffer */
+  uint8_t way;                /* of the next victim */
   bool waits;                 /* the other one is full */
-  uint32_t waiting;           /* records in that */
-  uint32_t way;               /* of the next victim */
-  uint64_t hits, misses, evictions, lost;
-};
+  uint64_t hits, misses, evictions;
+  /* The rest */
+  uint64_t lost;
+  uint32_t waiting; /* records in the buffer that waits */
+} __attribute__((aligned(DCPI_BUCKET_BYTES)));
 
 /* Counts a sample by the first word of its record. False: it was a miss, or is lost as both buffers are full. */
 bool dcpi_table_add(struct dcpi_table *t, uint64_t key);
