@@ -6,7 +6,8 @@
 # demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it, in
 # perf-record.elf perf does, in demo-pc-record.elf a program without TIP, in demo-pme-*record.elf one by ProfileMe; in
 # demo-ends.elf programs start others in their place, and one is killed. dcpi: the kernel mmu with the driver and the
-# daemon of continuous profiling, and the demonstration as what is profiled. workloads: the
+# daemon of continuous profiling, and the demonstration as what is profiled; dcpi-costs-NAME.elf: workloads in several ways,
+# BUILD/linux/dcpi.txt lists them. workloads: the
 # kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
@@ -46,11 +47,11 @@ if [ $name = perf ]; then
   perf=$(made $here/userland.sh "$build" perf) || skip_or_fail
 fi
 
-if [ $name = workloads ]; then
-  workloads='fork pipe calls faults tree sleep script'
+if [ $name = workloads ] || [ $name = dcpi ]; then
+  fetched=
   picolibc=/usr/lib/picolibc/riscv64-unknown-elf
   [ -n "$kept" ] || BUILD=$build sh firmware/fetch.sh zlib >&2
-  if [ -e "$build/sources/zlib/.ready" ]; then workloads+=' zlib'; else echo "linux: workload zlib skipped: no source" >&2; fi
+  if [ -e "$build/sources/zlib/.ready" ]; then fetched=zlib; else echo "linux: workload zlib skipped: no source" >&2; fi
 fi
 
 # Where all is, in memory: the SBI, or the stub of boot.S, first of all or last; the kernel; the archive.
@@ -88,6 +89,8 @@ real() {
   riscv64-unknown-elf-strip -o "$to/work" "$to/programs/work.elf"
 }
 
+real_zlib() { real "$to" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr; }
+
 # userland TO FLAG...: TO/init, the program in C, compiled with these flags; or what perf needs
 userland() {
   local to=$1 program=init; shift
@@ -108,12 +111,14 @@ userland() {
       program_of init dcpi/init.c "$@" && program_of dcpid dcpi/daemon.c $here/dcpi/{dump,processes,sums,text}.c
       case $to in
         *-fork) program_of work workloads/fork.c -DROUNDS=8 && program_of child workloads/child.c ;;
+        *-tree) program_of work workloads/tree.c ;;
+        *-zlib) real_zlib ;;
         *) program_of work demo.c $mode -DRECORDED "$@" && program_of worker worker.c ;;
       esac ;;
     workloads)
       program_of init workloads/measure.c
       case $to in
-        *-zlib) real "$to" zlib adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr ;;
+        *-zlib) real_zlib ;;
         *) program_of work "workloads/${to##*/workload-}.c" "$@" ;;
       esac
       case $to in *-fork|*-script) program_of child workloads/child.c ;; esac ;;
@@ -143,7 +148,7 @@ dir /proc 0755 0 0
 file /init $1/init 0755 0 0
 L
   [ $name != demo-mmu ] || echo 'dir /sys 0755 0 0'
-  [ $name != workloads ] || echo 'dir /tmp 0755 0 0'
+  case $name in workloads|dcpi) echo 'dir /tmp 0755 0 0' ;; esac
   for sampled in demo worker work child dcpid; do
     [ ! -e "$1/$sampled" ] || echo "file /$sampled $1/$sampled 0755 0 0"
   done
@@ -185,7 +190,8 @@ program() {
   echo "linux: $elf"
 }
 case $name in
-  workloads) # $workloads are those that can be built
+  workloads)
+    workloads="fork pipe calls faults tree sleep script $fetched"
     for w in $workloads; do program "workload-$w"; done
     printf '%s\n' $workloads >"$build/linux/workloads.txt" ;;
   perf)
@@ -195,7 +201,8 @@ case $name in
   dcpi)
     program dcpi -DROUNDS=6
     for w in demo fork; do program "dcpi-costs-$w" -DCOSTS -DROUNDS=12; done
-    printf '%s\n' demo fork >"$build/linux/dcpi.txt" ;;
+    for w in tree $fetched; do program "dcpi-costs-$w" -DCOSTS -DLONG -DREPEATS=4; done
+    printf '%s\n' demo fork tree $fetched >"$build/linux/dcpi.txt" ;;
   *)
     program $name
     program $name-panic -DPANIC -DROUNDS=4 ;;

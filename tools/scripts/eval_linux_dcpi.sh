@@ -14,8 +14,10 @@ if [ ! -s "$linux/dcpi.txt" ]; then
   echo "eval: linux_dcpi skipped: $(cat "$linux/dcpi.skipped")"
   exit 0
 fi
+# A long one takes four times as long as a short one.
 for w in $(cat "$linux/dcpi.txt"); do
-  job 1 "$w" "$build/culprit $CULPRIT_SIM_DIR/$config.so $linux/dcpi-costs-$w.elf" "$build/culprit" run --no-check --config $config \
+  case $w in demo|fork) weight=1 ;; *) weight=4 ;; esac
+  job $weight "$w" "$build/culprit $CULPRIT_SIM_DIR/$config.so $linux/dcpi-costs-$w.elf" "$build/culprit" run --no-check --config $config \
     --no-progress --fast-forward user --stats-json RESULT "$linux/dcpi-costs-$w.elf"
 done
 run_all

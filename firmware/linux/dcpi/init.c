@@ -1,24 +1,39 @@
-/* /init of the programs of continuous profiling: runs a workload in one way after the other, without samples, and with the
- * driver and the daemon, and says how long each took. The last profiles leave on the console, between two marks. */
+/* /init of the programs of continuous profiling: runs a workload in one way after the other, and says how long each took:
+ * without samples; with the driver alone, whose records a daemon takes afterwards; with driver and daemon. The last
+ * profiles leave on the console, between two marks. */
 #include "contract/driver.h"
 #include "firmware/linux/dcpi/daemon.h"
 #include "firmware/linux/driver/dcpi_calls.h"
 #include "firmware/linux/say.h"
 
-/* low 0: no samples */
+#ifndef REPEATS
+#define REPEATS 1 /* of the workload, in each way */
+#endif
+
+enum when { NEVER, AFTERWARDS, MEANWHILE };
+
 struct way {
   const char *name;
+  enum when daemon; /* NEVER: no samples either */
   uint64_t low, spread, buckets, overflow;
 };
 
+#define ALL 4096 /* a buffer that holds all, if nobody reads it */
+
+/* The longest run has some 350 samples at 60K to 64K. Table and buffers are so small that it fills them, and the table has
+ * two entries for each record of a buffer, as in the paper. */
 static const struct way ways[] = {
 #ifdef COSTS
-  {"dcpi: cycles of first ", 0, 0, 0, 0},
-  {"dcpi: cycles of base ", 0, 0, 0, 0},
-  {"dcpi: cycles of daemon-60K ", 61440, 4096, 128, 16},
-  {"dcpi: cycles of daemon-4K ", 3840, 256, 128, 64},
+  {"dcpi: cycles of first ", NEVER, 0, 0, 0, 0}, /* once: the kernel has its caches then */
+  {"dcpi: cycles of base ", NEVER, 0, 0, 0, 0},
+  {"dcpi: cycles of driver-60K ", AFTERWARDS, 61440, 4096, 32, ALL},
+  {"dcpi: cycles of daemon-60K ", MEANWHILE, 61440, 4096, 32, 64},
+#ifndef LONG
+  {"dcpi: cycles of driver-4K ", AFTERWARDS, 3840, 256, 128, ALL},
+  {"dcpi: cycles of daemon-4K ", MEANWHILE, 3840, 256, 128, 256},
+#endif
 #else
-  {"dcpi: cycles of daemon-4K ", 3968, 256, 64, 128},
+  {"dcpi: cycles of daemon-4K ", MEANWHILE, 3968, 256, 64, 128},
 #endif
 };
 
@@ -47,12 +62,12 @@ static unsigned wait_for(long child, unsigned long usage[18]) {
 /* Until the daemon waits for the driver, so that its start is not part of what is measured. */
 static void settle(void) {
 #ifdef COSTS
-  static const long nanoseconds[2] = {0, 300000};
+  static const long nanoseconds[2] = {0, 1000000};
   call3(CALL_NANOSLEEP, (long)nanoseconds, 0, 0);
 #endif
 }
 
-static long start_sampling(const struct way *w) {
+static void start_sampling(const struct way *w) {
   static struct driver_config config = {.ways = 4, .seed = 1, .events = 1, .event = {1} /* cycles */};
   config.buckets = w->buckets;
   config.overflow = w->overflow;
@@ -62,6 +77,9 @@ static long start_sampling(const struct way *w) {
   if (device != DAEMON_DEVICE) say(1, "dcpi: no device: error ", (unsigned long)-device);
   const long started = call3(CALL_IOCTL, device, DCPI_START, (long)&config);
   if (started < 0) say(1, "dcpi: not started: error ", (unsigned long)-started);
+}
+
+static long start_daemon(void) {
   const long child = start("/dcpid");
   settle();
   return child;
@@ -70,7 +88,6 @@ static long start_sampling(const struct way *w) {
 static void end_sampling(long child) {
   enum { MOST_KILOBYTES = 4 }; /* in struct rusage */
   static unsigned long usage[18];
-  call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_STOP, 0);
   say(1, "dcpi: daemon-status ", wait_for(child, usage));
   say(1, "dcpi: daemon-kilobytes ", usage[MOST_KILOBYTES]);
   call3(CALL_CLOSE, DAEMON_DEVICE, 0, 0);
@@ -82,14 +99,24 @@ static uint64_t samples(void) {
   return counts.interrupts;
 }
 
+static unsigned work(int times) {
+  unsigned status = 0;
+  for (int i = 0; i < times; i++) status |= wait_for(start("/work"), 0);
+  return status;
+}
+
 static void run(const struct way *w) {
-  const long child = w->low ? start_sampling(w) : 0;
-  const uint64_t sampled = w->low ? samples() : 0, before = now();
-  const unsigned status = wait_for(start("/work"), 0);
+  long child = 0;
+  if (w->daemon) start_sampling(w);
+  if (w->daemon == MEANWHILE) child = start_daemon();
+  const uint64_t sampled = w->daemon ? samples() : 0, before = now();
+  const unsigned status = work(w == ways ? 1 : REPEATS);
   const uint64_t cycles = now() - before;
-  if (w->low) {
+  if (w->daemon) {
+    call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_STOP, 0);
     say(1, "dcpi: samples-meanwhile ", samples() - sampled);
-    end_sampling(child);
+    say(1, "dcpi: began-at ", before);
+    end_sampling(child ? child : start("/dcpid"));
   }
   say(1, "dcpi: status ", status);
   say(1, w->name, cycles);
