@@ -201,7 +201,7 @@ case $name in
   dcpi)
     program dcpi -DROUNDS=6
     for w in demo fork; do program "dcpi-costs-$w" -DCOSTS -DROUNDS=12; done
-    for w in tree $fetched; do program "dcpi-costs-$w" -DCOSTS -DLONG -DREPEATS=4; done
+    for w in tree $fetched; do program "dcpi-costs-$w" -DCOSTS -DLONG -DREPEATS=5; done
     printf '%s\n' demo fork tree $fetched >"$build/linux/dcpi.txt" ;;
   *)
     program $name

@@ -13,11 +13,11 @@
 #define FIRST_OF_ALL (-20) /* it has little to do, but may not be late */
 
 struct daemon {
+  uint64_t records, announcing, samples, reads; /* announcing: processes */
   struct processes processes;
   struct sums sums;
   struct text text;
   struct stream_record buffer[BUFFER_RECORDS];
-  uint64_t records, announcing, samples, reads; /* announcing: processes */
 };
 
 static uint64_t used_cycles(void) {
@@ -98,7 +98,7 @@ int main(void) {
   int good = prepare(d);
   const uint64_t began = used_cycles();
   good = good && drain(d);
-  const uint64_t drained = used_cycles(), drained_at = now();
+  const uint64_t drained_at = now(), drained = used_cycles();
   if (!good || call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_COUNTS, (long)&counts) < 0) {
     say(2, "dcpid: failed after records: ", d->records);
     return 1;

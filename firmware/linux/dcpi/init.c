@@ -20,11 +20,11 @@ struct way {
 
 #define ALL 4096 /* a buffer that holds all, if nobody reads it */
 
-/* The longest run has some 350 samples at 60K to 64K. Table and buffers are so small that it fills them, and the table has
+/* The longest run has some 400 samples at 60K to 64K. Table and buffers are so small that it fills them, and the table has
  * two entries for each record of a buffer, as in the paper. */
 static const struct way ways[] = {
 #ifdef COSTS
-  {"dcpi: cycles of first ", NEVER, 0, 0, 0, 0}, /* once: the kernel has its caches then */
+  {"dcpi: cycles of first ", NEVER, 0, 0, 0, 0},
   {"dcpi: cycles of base ", NEVER, 0, 0, 0, 0},
   {"dcpi: cycles of driver-60K ", AFTERWARDS, 61440, 4096, 32, ALL},
   {"dcpi: cycles of daemon-60K ", MEANWHILE, 61440, 4096, 32, 64},
@@ -99,9 +99,9 @@ static uint64_t samples(void) {
   return counts.interrupts;
 }
 
-static unsigned work(int times) {
+static unsigned work(void) {
   unsigned status = 0;
-  for (int i = 0; i < times; i++) status |= wait_for(start("/work"), 0);
+  for (int i = 0; i < REPEATS; i++) status |= wait_for(start("/work"), 0);
   return status;
 }
 
@@ -110,7 +110,7 @@ static void run(const struct way *w) {
   if (w->daemon) start_sampling(w);
   if (w->daemon == MEANWHILE) child = start_daemon();
   const uint64_t sampled = w->daemon ? samples() : 0, before = now();
-  const unsigned status = work(w == ways ? 1 : REPEATS);
+  const unsigned status = work();
   const uint64_t cycles = now() - before;
   if (w->daemon) {
     call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_STOP, 0);

@@ -7,8 +7,7 @@ def linux_dcpi_length: if .["daemon-4K"] then "short" else "long" end;
 # A way's slowdown in percent: of the workload; and until the daemon has taken the last record
 def linux_dcpi_slower($way): if .[$way] then 100 * (.[$way].cycles / .base.cycles - 1) else null end;
 def linux_dcpi_slower_all($way): .[$way] as $w | if $w then 100 * (($w.drained_at - $w.began_at) / .base.cycles - 1) else null end;
-# The first run of a long one is shorter.
-def linux_dcpi_again: if linux_dcpi_length == "short" then 100 * (.first.cycles / .base.cycles - 1) else null end;
+def linux_dcpi_again: 100 * (.first.cycles / .base.cycles - 1);
 def linux_dcpi_percent: if . == null then "-" else fixed(2) end;
 
 def linux_dcpi_worst: map({name: .key, slower: (.value | linux_dcpi_slower_all("daemon-60K"))}) | max_by(.slower);
