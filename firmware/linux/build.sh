@@ -174,6 +174,7 @@ program() {
   rm -f "$elf"
   userland "$to" "$@"
   archive "$to" >"$to/list"
+  touch -d @0 "$to"/* # the times of files are in the archive, and a result is kept for the same contents
   "$kernel/gen_init_cpio" -t 0 "$to/list" >"$to/initrd"
   end=$(printf '0x%x' $((initrd + $(stat -c %s "$to/initrd"))))
   if [ $((end)) -gt $((memory + bytes)) ]; then

@@ -5,7 +5,7 @@
 # that they have of the time.
 B=${B:-build}
 . "$(dirname "$0")/../lib/tap.sh"
-tests=$(printf "linux_dcpi_%s " status interrupts table lost_none daemon profiles database kernel_names process_names second shares gone cut)
+tests=$(printf "linux_dcpi_%s " status interrupts table announced lost_none daemon profiles database kernel_names process_names second shares gone cut)
 plan $(wc -w <<<"$tests")
 if [ ! -e "$B/linux/dcpi.elf" ]; then
   for t in $tests; do skip "$t" "$(cat "$B/linux/dcpi.skipped")"; done
@@ -25,6 +25,8 @@ judge linux_dcpi_status "$([ $status = 0 ] && [ "$(said 'dcpi: status')" = 0 ] &
 interrupts=$(said 'dcpid: interrupts') samples=$(said 'dcpid: samples') lost=$(said 'dcpid: lost')
 equal interrupts "$interrupts" "$samples + $lost"
 equal table "$interrupts" "$(said 'dcpid: hits') + $(said 'dcpid: misses')"
+# Pid, code, and a short name that process and file share
+equal announced "$(said 'dcpid: announcing')" "3 * $(said 'dcpid: processes')"
 judge linux_dcpi_lost_none "$([ "${lost:-1}" = 0 ] && [ "${interrupts:-0}" -gt 400 ] && [ "$(said 'dcpid: evictions')" -gt 20 ] || counts)"
 # While the workload ran, and at the end
 reads=$(said 'dcpid: reads') drained=$(said 'dcpid: drain-cycles')
