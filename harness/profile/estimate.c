@@ -60,18 +60,30 @@ double profile_share_error(const struct profile_share *part, const struct profil
   return sqrt(share_variance(part, whole, unit(part->twelfths) / (double)whole->weight));
 }
 
-struct profile_interval profile_share_within(const struct profile_share *part, const struct profile_share *whole, unsigned width,
-                                             double z) {
+/* Of so few samples Wilson's lower end lies too high: the mean of a Poisson variable that is 1, 2, 3 or more once in a
+ * hundred.            Brown, Cai, DasGupta, Interval Estimation for a Binomial Proportion (2001), sec. 4.1.1 */
+enum { RARE = 3 };
+static const double rare_99[RARE] = {0.010050, 0.148555, 0.436045};
+
+static struct profile_interval share_within(const struct profile_share *part, const struct profile_share *whole, unsigned width,
+                                            double z, const double *rare) {
   if (!whole->weight) return (struct profile_interval){NAN, 0, 1};
   double p = unit(part->twelfths) / (double)whole->weight;
   double n = (double)whole->weight * (double)whole->weight / whole->w2, most = n * width;
   double variance = share_variance(part, whole, p);
   if (variance * n > 1e-12) n = fmin(p * (1 - p) / variance, most); /* less is a rounding error of 0 */
-  return wilson(p, n, z);
+  struct profile_interval share = wilson(p, n, z);
+  const double found = ceil(p * n - 1e-6);
+  if (rare && found >= 1 && found <= RARE) share.low = fmin(share.low, rare[(int)found - 1] / n);
+  return share;
 }
 
 struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width) {
-  return profile_share_within(part, whole, width, PROFILE_Z);
+  return share_within(part, whole, width, PROFILE_Z, NULL);
+}
+
+struct profile_interval profile_share_99(const struct profile_share *part, const struct profile_share *whole, unsigned width) {
+  return share_within(part, whole, width, PROFILE_Z_99, rare_99);
 }
 
 /* Deviation of the ratio that comes from the commit samples alone: how many instructions they hold, how their

@@ -44,9 +44,8 @@ struct profile_interval profile_wilson(double p, double n);
  * independent samples as have the variance that the samples show. width: commit lanes. Without samples: NaN
  * within 0 to 1. */
 struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width);
-/* At another level than 95 %: z. */
-struct profile_interval profile_share_within(const struct profile_share *part, const struct profile_share *whole, unsigned width,
-                                             double z);
+/* At 99 %, also of few samples. */
+struct profile_interval profile_share_99(const struct profile_share *part, const struct profile_share *whole, unsigned width);
 
 /* Standard error of that share. */
 double profile_share_error(const struct profile_share *part, const struct profile_share *whole);

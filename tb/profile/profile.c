@@ -40,6 +40,28 @@ static void done(struct bench *b, int before, const char *test) { check_case(&b-
 
 /* ---- intervals ---- */
 
+/* A share near 0: with how much probability the 99 % interval of so many samples has it. */
+static double covered(double share, unsigned samples) {
+  double inside = 0;
+  for (unsigned k = 0; k <= 40; k++) {
+    struct profile_share whole = {.samples = 0}, part = whole;
+    for (unsigned i = 0; i < samples; i++) profile_share_add(i < k ? &part : &whole, 1, 12);
+    profile_share_join(&whole, &part);
+    const struct profile_interval i = profile_share_99(&part, &whole, 2);
+    const double of_k = lgamma(samples + 1.0) - lgamma(k + 1.0) - lgamma(samples - k + 1.0);
+    if (share >= i.low && share <= i.high) inside += exp(of_k + k * log(share) + (samples - k) * log1p(-share));
+  }
+  return inside;
+}
+
+static void rare_shares(struct bench *b) {
+  const int before = b->failures;
+  for (double share = 0.00002; share < 0.02; share *= 1.07)
+    check_profile(b, "profile_rare", "the 99 % interval has a rare share in 96 of 100 runs; Wilson's in 89",
+                  covered(share, 600) >= 0.96);
+  done(b, before, "profile_rare");
+}
+
 static void known_intervals(struct bench *b) {
   const char *t = "profile_intervals";
   int before = b->failures;
@@ -392,6 +414,7 @@ int main(int argc, char **argv) {
   snprintf(command, sizeof command, "tests/oracle/make_elf.sh %s", b.folder);
   int made = system(command);
   known_intervals(&b);
+  rare_shares(&b);
   coverage(&b, "profile_coverage", false);
   coverage(&b, "profile_coverage_weighted", true);
   if (made == 0 && load(&b)) {

@@ -140,7 +140,7 @@ static struct profile_interval interval_of(const struct view *v, const struct ro
     if (twelfths) profile_share_add(&part, s->weight, twelfths);
     profile_share_add(&whole, s->weight, ORACLE_UNITS);
   }
-  return profile_share_within(&part, &whole, v->width, PROFILE_Z_99);
+  return profile_share_99(&part, &whole, v->width);
 }
 
 /* ---- text ---- */
