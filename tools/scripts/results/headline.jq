@@ -54,7 +54,7 @@ def headline_rows:
      ["co-processor", "cycles of the RTL that differ"], ["co-processor", "value profile, error"],
      ["selective dispatch", "small: blocks, the paper's form at 25 %"], ["selective dispatch", "small: blocks, ours at 25 %"],
      ["DCPI", "small: overhead without the daemon, cycles"], ["DCPI", "small: samples whose frequency is within"],
-     ["DCPI", "small: time of stalls whose true cause is listed"],
+     ["DCPI", "small: time of stalls whose true cause is listed"], ["Linux", "overhead under Linux, cycles"],
      ["timing", "arrival of small with all profilers over that without, medians"], ["size", "logic of TIP alone"], ["size", "cells of the co-processor"]]
   | map(. as [$name, $begin] | first($all[] | select(.name == $name))
       | . + {row: first(.rows[] | select(.[0] | startswith($begin)))});
