@@ -169,7 +169,7 @@ $(FW_SOURCES)/asked.mk: firmware/sources.lock
 
 # Which programs are in the lists is known once the mirrors have been asked. Where a goal wants a list, make
 # asks first: it makes what it includes, and begins again.
-ifneq ($(filter all bench eval-% workloads%,$(MAKECMDGOALS)),)
+ifneq ($(filter all bench trace-speed eval-% workloads%,$(MAKECMDGOALS)),)
 include $(FW_SOURCES)/asked.mk
 endif
 

@@ -43,7 +43,7 @@ fpga:
 bench: $(B)/culprit workloads trained-small trained-large
 	@CULPRIT_SIM_DIR=$(B)/sim/trained tools/scripts/bench.sh $(B)
 
-trace-speed: $(B)/culprit sim-small sim-large workloads-long
+trace-speed: $(B)/culprit sim-small sim-large workloads-population
 	@tools/scripts/trace_speed.sh $(B)
 
 coremark: $(B)/culprit runtime sim-small sim-large
