@@ -29,7 +29,7 @@ def far_predictors:
   | table(["", "mispredict", "front end", "CPI"]);
 
 def far_programs:
-  .far.programs | map(["`\(.name)`", (if .instructions then .instructions / 1000000 | round | count else "not noted" end), .checks]) | table(["program", "million instructions", "result"]);
+  .far.programs | map(["`\(.name)`", (.instructions / 1000000 | round | count), .checks]) | table(["program", "million instructions", "result"]);
 
 # Errors at TIP's own rate on long programs (tools/scripts/eval_far.sh).
 def far_errors:
