@@ -10,7 +10,7 @@
 #include "database/schema.h"
 #include "database/sql.h"
 
-enum { BUSY_MILLISECONDS = 10000 };
+enum { BUSY_MILLISECONDS = 30000 };
 
 /* What a connection needs. Committed means on the disk (FULL); pages of large transactions go out when 16 MiB
  * of them wait. */

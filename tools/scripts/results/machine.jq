@@ -11,7 +11,7 @@ def provenance:
    ["dispatch_long", "`make eval-dispatch-long`"], ["dcpi", "`make eval-dcpi`"],
    ["linux", "`make eval-linux`"], ["linux_dcpi", "`make eval-linux-dcpi`"],
    ["cost", "`EVAL_WORKLOADS=\u0027zlib lua png uthash\u0027 EVAL_PERIODS=\u00271009 4001 16001\u0027 make eval-cost`"],
-   ["far_errors", "`make eval-far`"],
+   ["far_errors", "`EVAL_WORKLOADS=\u0027far_rays far_deflate\u0027 make eval-far`"],
    ["paired", "`make CHECKS=0 eval-paired`"],
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],
