@@ -128,7 +128,7 @@ cp l.db pages.db; poke pages.db 4096 '\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x
 expect db_pages 83 'damaged' db check --db pages.db
 cp l.db changed.db; sqlite3 changed.db "UPDATE image SET path = '$tmp/other.elf' WHERE build_id = '00c0ffee00112233'"
 expect db_changed 74 'other.elf has changed since: .* it has 0badcafe' db check --db changed.db --programs
-{ echo 'BEGIN IMMEDIATE;'; sleep 13; } | sqlite3 l.db & sleep 0.5
+{ echo 'BEGIN IMMEDIATE;'; sleep 33; } | sqlite3 l.db & sleep 0.5
 expect db_two_writers 84 'another process is writing' db epoch --db l.db --time 99999 late
 does db_reader_beside '^  first' db info --db l.db
 wait
