@@ -6,7 +6,8 @@
 # demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it, in
 # perf-record.elf perf does, in demo-pc-record.elf a program without TIP, in demo-pme-*record.elf one by ProfileMe; in
 # demo-ends.elf programs start others in their place, and one is killed. dcpi: the kernel mmu with the driver and the
-# daemon of continuous profiling, and the demonstration as what is profiled; dcpi-costs-NAME.elf: workloads in several ways,
+# daemon of continuous profiling, and the demonstration as what is profiled; dcpi-handler.elf samples the driver's handler, too,
+# and a program is started by another name; dcpi-costs-NAME.elf: workloads in several ways,
 # BUILD/linux/dcpi.txt lists them. workloads: the
 # kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
@@ -29,7 +30,7 @@ made() {
   if [ $status -eq 77 ]; then
     rm -f "$out.elf" "$out-panic.elf"
     [ $name != workloads ] || rm -f "$build/linux/workloads.txt" "$build/linux"/workload-*.elf
-    [ $name != dcpi ] || rm -f "$build/linux/dcpi.txt" "$build/linux"/dcpi-costs-*.elf
+    [ $name != dcpi ] || rm -f "$build/linux/dcpi.txt" "$build/linux"/dcpi-{handler,costs-*}.elf
     echo "$folder" >"$build/linux/$name.skipped"
     echo "linux: $name skipped: $folder" >&2
     exit 77
@@ -152,6 +153,7 @@ L
   for sampled in demo worker work child dcpid; do
     [ ! -e "$1/$sampled" ] || echo "file /$sampled $1/$sampled 0755 0 0"
   done
+  [[ $1 != *-handler ]] || echo 'slink /alias worker 0777 0 0'
   [[ $1 != *-script ]] || echo "file /script $here/workloads/script.txt 0644 0 0"
   if [ $name = perf ]; then
     cat <<L
@@ -200,7 +202,8 @@ case $name in
     program perf-short -DROUNDS=60 # for machines that are slow
     mode="$mode -DTIP" program perf-record -DRECORDED -DROUNDS=6 ;;
   dcpi)
-    program dcpi -DROUNDS=6
+    program dcpi -DROUNDS=6 -DREPEATS=2
+    program dcpi-handler -DROUNDS=6 -DREPEATS=2 -DHANDLER=1 -DSECOND='"/alias"'
     for w in demo fork; do program "dcpi-costs-$w" -DCOSTS -DROUNDS=12; done
     for w in tree $fetched; do program "dcpi-costs-$w" -DCOSTS -DLONG -DREPEATS=5; done
     printf '%s\n' demo fork tree $fetched >"$build/linux/dcpi.txt" ;;

@@ -59,12 +59,16 @@ static inline long open_samples(long out) {
   return samples;
 }
 
+#ifndef SECOND
+#define SECOND "/worker"
+#endif
+
 #ifdef NOMMU
 static void second(void) {}
 #else
 /* Another program, in an address space of its own. */
 static void second(void) {
-  static const char *const arguments[] = {"/worker", 0};
+  static const char *const arguments[] = {SECOND, 0};
   const long child = call4(CALL_CLONE, CALL_SIGCHLD, 0, 0, 0);
   if (child == 0) {
     call3(CALL_EXECVE, (long)arguments[0], (long)arguments, 0);

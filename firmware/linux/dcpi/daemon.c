@@ -1,5 +1,5 @@
 /* The daemon of continuous profiling (DCPI sec. 4.3) as a process on the machine: takes records from the driver, adds them
- * up, and when the driver has no more it writes the profiles. What it costs is the kernel's count of its time, its own and
+ * up, and writes the profiles: at a flush those so far, and when the driver has no more. What it costs is the kernel's count of its time, its own and
  * the kernel's for it. */
 #include "firmware/linux/dcpi/daemon.h"
 
@@ -50,7 +50,7 @@ static int prepare(struct daemon *d) {
   return sums_begin(&d->sums);
 }
 
-/* Until the driver has no more. */
+/* Until the driver has given all, that of a flush or of the stop. */
 static int drain(struct daemon *d) {
   for (;;) {
     const long bytes = call3(CALL_READ, DAEMON_DEVICE, (long)d->buffer, sizeof d->buffer);
@@ -62,12 +62,17 @@ static int drain(struct daemon *d) {
   }
 }
 
-static void write_profiles(struct daemon *d, const struct dcpi_counts *counts) {
-  d->text.file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)DAEMON_PROFILES, CALL_WRONLY | CALL_CREAT | CALL_TRUNC, 0600);
-  sums_sort(&d->sums);
+/* Who reads them has the old ones or the new ones. */
+static int write_profiles(struct daemon *d, const struct dcpi_counts *counts) {
+  struct sums sorted;
+  if (!sums_sorted(&d->sums, &sorted)) return 0;
+  d->text.file = call4(CALL_OPENAT, CALL_AT_FDCWD, (long)DAEMON_PROFILES ".new", CALL_WRONLY | CALL_CREAT | CALL_TRUNC, 0600);
+  d->text.lines = d->text.bytes = 0;
   processes_end(&d->processes);
-  dump(&d->text, &d->sums, &d->processes, counts);
+  dump(&d->text, &sorted, &d->processes, counts);
   call3(CALL_CLOSE, d->text.file, 0, 0);
+  sums_end(&sorted);
+  return call6(CALL_RENAMEAT2, CALL_AT_FDCWD, (long)DAEMON_PROFILES ".new", CALL_AT_FDCWD, (long)DAEMON_PROFILES, 0, 0) == 0;
 }
 
 static void say_counts(const struct dcpi_counts *c) {
@@ -85,6 +90,7 @@ static void say_counts(const struct dcpi_counts *c) {
                {STREAM_STAT_FLUSHES, "dcpid: buffers "},
                {STREAM_STAT_FLUSH_CYCLES, "dcpid: send-cycles "}};
   say(1, "dcpid: interrupts ", c->interrupts);
+  say(1, "dcpid: of-handler ", c->handler);
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) say(1, names[i].name, c->stat[names[i].stat]);
   say(1, "dcpid: driver-bytes ", c->bytes);
   say(1, "dcpid: processes ", c->contexts);
@@ -94,20 +100,26 @@ int main(void) {
   static struct daemon daemon;
   static struct dcpi_counts counts;
   struct daemon *d = &daemon;
+  uint64_t drained_at = 0, draining = 0, writing = 0;
   call3(CALL_SETPRIORITY, 0, 0, FIRST_OF_ALL);
   int good = prepare(d);
-  const uint64_t began = used_cycles();
-  good = good && drain(d);
-  const uint64_t drained_at = now(), drained = used_cycles();
-  if (!good || call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_COUNTS, (long)&counts) < 0) {
+  while (good && !counts.ended) {
+    const uint64_t began = used_cycles();
+    good = drain(d);
+    drained_at = now();
+    const uint64_t drained = used_cycles();
+    good = good && call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_COUNTS, (long)&counts) == 0 && write_profiles(d, &counts);
+    draining += drained - began;
+    writing += used_cycles() - drained;
+    if (!counts.ended) say(1, "dcpid: flushed-samples ", d->samples);
+  }
+  if (!good) {
     say(2, "dcpid: failed after records: ", d->records);
     return 1;
   }
-  write_profiles(d, &counts);
-  const uint64_t written = used_cycles();
   say(1, "dcpid: drained-at ", drained_at);
-  say(1, "dcpid: drain-cycles ", drained - began);
-  say(1, "dcpid: write-cycles ", written - drained);
+  say(1, "dcpid: drain-cycles ", draining);
+  say(1, "dcpid: write-cycles ", writing);
   say(1, "dcpid: reads ", d->reads);
   say(1, "dcpid: records ", d->records);
   say(1, "dcpid: announcing ", d->announcing);

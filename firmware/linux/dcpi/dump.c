@@ -62,6 +62,7 @@ static void put_process(struct text *to, const struct processes *p, const struct
   const unsigned number = stream_process(from->key);
   const struct process *of = &p->process[number];
   const int known = number < p->known;
+  if (known && of->part[DCPI_PID] == DCPI_HANDLER_PID) period = DCPI_HANDLER_CYCLES << 8;
   text_word(to, "process");
   text_number(to, known ? of->part[DCPI_PID] : SHARED_PID);
   text_number(to, of->serial);

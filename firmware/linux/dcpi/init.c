@@ -6,6 +6,9 @@
 #include "firmware/linux/driver/dcpi_calls.h"
 #include "firmware/linux/say.h"
 
+#ifndef HANDLER
+#define HANDLER 0 /* 1: also samples of the driver's handler */
+#endif
 #ifndef REPEATS
 #define REPEATS 1 /* of the workload, in each way */
 #endif
@@ -16,6 +19,7 @@ struct way {
   const char *name;
   enum when daemon; /* NEVER: no samples either */
   uint64_t low, spread, buckets, overflow;
+  int flush; /* after each run of the workload */
 };
 
 #define ALL 4096 /* a buffer that holds all, if nobody reads it */
@@ -24,16 +28,16 @@ struct way {
  * two entries for each record of a buffer, as in the paper. */
 static const struct way ways[] = {
 #ifdef COSTS
-  {"dcpi: cycles of first ", NEVER, 0, 0, 0, 0},
-  {"dcpi: cycles of base ", NEVER, 0, 0, 0, 0},
-  {"dcpi: cycles of driver-60K ", AFTERWARDS, 61440, 4096, 32, ALL},
-  {"dcpi: cycles of daemon-60K ", MEANWHILE, 61440, 4096, 32, 64},
+  {"dcpi: cycles of first ", NEVER, 0, 0, 0, 0, 0},
+  {"dcpi: cycles of base ", NEVER, 0, 0, 0, 0, 0},
+  {"dcpi: cycles of driver-60K ", AFTERWARDS, 61440, 4096, 32, ALL, 0},
+  {"dcpi: cycles of daemon-60K ", MEANWHILE, 61440, 4096, 32, 64, 0},
 #ifndef LONG
-  {"dcpi: cycles of driver-4K ", AFTERWARDS, 3840, 256, 128, ALL},
-  {"dcpi: cycles of daemon-4K ", MEANWHILE, 3840, 256, 128, 256},
+  {"dcpi: cycles of driver-4K ", AFTERWARDS, 3840, 256, 128, ALL, 0},
+  {"dcpi: cycles of daemon-4K ", MEANWHILE, 3840, 256, 128, 256, 0},
 #endif
 #else
-  {"dcpi: cycles of daemon-4K ", MEANWHILE, 3968, 256, 64, 128},
+  {"dcpi: cycles of daemon-4K ", MEANWHILE, 3968, 256, 64, 128 << HANDLER, 1},
 #endif
 };
 
@@ -68,7 +72,7 @@ static void settle(void) {
 }
 
 static void start_sampling(const struct way *w) {
-  static struct driver_config config = {.ways = 4, .seed = 1, .events = 1, .event = {1} /* cycles */};
+  static struct driver_config config = {.ways = 4, .tip = HANDLER, .seed = 1, .events = 1, .event = {1} /* cycles */};
   config.buckets = w->buckets;
   config.overflow = w->overflow;
   config.low[0] = w->low;
@@ -99,9 +103,12 @@ static uint64_t samples(void) {
   return counts.interrupts;
 }
 
-static unsigned work(void) {
+static unsigned work(const struct way *w) {
   unsigned status = 0;
-  for (int i = 0; i < REPEATS; i++) status |= wait_for(start("/work"), 0);
+  for (int i = 0; i < REPEATS; i++) {
+    status |= wait_for(start("/work"), 0);
+    if (w->flush) call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_FLUSH, 0);
+  }
   return status;
 }
 
@@ -110,7 +117,7 @@ static void run(const struct way *w) {
   if (w->daemon) start_sampling(w);
   if (w->daemon == MEANWHILE) child = start_daemon();
   const uint64_t sampled = w->daemon ? samples() : 0, before = now();
-  const unsigned status = work();
+  const unsigned status = work(w);
   const uint64_t cycles = now() - before;
   if (w->daemon) {
     call3(CALL_IOCTL, DAEMON_DEVICE, DCPI_STOP, 0);

@@ -44,7 +44,7 @@ void processes_end(struct processes *p) {
   for (uint32_t i = 1; i < p->known; i++) {
     struct process *of = &p->process[i];
     of->serial = serial_of(p, i);
-    of->image = image_of(p, (const char *)&of->part[DCPI_FILE]);
+    of->image = of->part[DCPI_FILE] ? image_of(p, (const char *)&of->part[DCPI_FILE]) : NO_IMAGE;
   }
 }
 

@@ -12,15 +12,24 @@ static struct sum *place_of(const struct sums *s, uint64_t key) {
   return &s->entry[at & (s->room - 1)];
 }
 
-static int grow(struct sums *s) {
+static int get(struct sums *s, uint64_t room) {
   /* all at once: a fault for each page costs more */
-  const uint64_t room = s->room ? 2 * s->room : LEAST_ROOM;
   const long memory = call6(CALL_MMAP, 0, (long)bytes_of(room), CALL_READ_WRITE, CALL_PRIVATE_ANONYMOUS | CALL_POPULATE, -1, 0);
-  if (memory < 0) return 0;
-  struct sums bigger = {(struct sum *)memory, room, s->used};
+  *s = (struct sums){(struct sum *)memory, room, 0};
+  return memory >= 0;
+}
+
+void sums_end(struct sums *s) {
+  if (s->room) call3(CALL_MUNMAP, (long)s->entry, (long)bytes_of(s->room), 0);
+}
+
+static int grow(struct sums *s) {
+  struct sums bigger;
+  if (!get(&bigger, s->room ? 2 * s->room : LEAST_ROOM)) return 0;
   for (uint64_t i = 0; i < s->room; i++)
     if (s->entry[i].count) *place_of(&bigger, s->entry[i].key) = s->entry[i];
-  if (s->room) call3(CALL_MUNMAP, (long)s->entry, (long)bytes_of(s->room), 0);
+  bigger.used = s->used;
+  sums_end(s);
   *s = bigger;
   return 1;
 }
@@ -50,15 +59,20 @@ static void sink(struct sum *entry, uint64_t n, uint64_t at) {
   }
 }
 
-void sums_sort(struct sums *s) {
-  uint64_t n = 0;
-  for (uint64_t i = 0; i < s->room; i++)
-    if (s->entry[i].count) s->entry[n++] = s->entry[i];
-  for (uint64_t i = n / 2; i > 0; i--) sink(s->entry, n, i - 1);
+static void sort(struct sum *entry, uint64_t n) {
+  for (uint64_t i = n / 2; i > 0; i--) sink(entry, n, i - 1);
   for (uint64_t last = n; last > 1; last--) {
-    const struct sum top = s->entry[0];
-    s->entry[0] = s->entry[last - 1];
-    s->entry[last - 1] = top;
-    sink(s->entry, last - 1, 0);
+    const struct sum top = entry[0];
+    entry[0] = entry[last - 1];
+    entry[last - 1] = top;
+    sink(entry, last - 1, 0);
   }
+}
+
+int sums_sorted(const struct sums *s, struct sums *to) {
+  if (!get(to, s->used + 1)) return 0;
+  for (uint64_t i = 0; i < s->room; i++)
+    if (s->entry[i].count) to->entry[to->used++] = s->entry[i];
+  sort(to->entry, to->used);
+  return 1;
 }

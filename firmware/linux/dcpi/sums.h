@@ -18,7 +18,8 @@ struct sums {
 int sums_begin(struct sums *s);
 int sums_add(struct sums *s, uint64_t key, uint64_t count);
 
-/* Puts the entries, `used` of them, to the front, in the order of their keys. Nothing can be added afterwards. */
-void sums_sort(struct sums *s);
+/* *to: its entries, `used` of them, in the order of their keys. 0: there is no memory. sums_end gives that back. */
+int sums_sorted(const struct sums *s, struct sums *to);
+void sums_end(struct sums *s);
 
 #endif

@@ -8,6 +8,8 @@
 #include <linux/irq.h>
 #include <linux/log2.h>
 #include <linux/miscdevice.h>
+#include <linux/mm.h>
+#include <linux/mutex.h>
 #include <linux/of.h>
 #include <linux/platform_device.h>
 #include <linux/slab.h>
@@ -35,8 +37,19 @@ static struct {
 } __aligned(DCPI_BUCKET_BYTES) line;
 static struct dcpi_table table;
 static struct driver_config config;
-static u32 flushed; /* buckets sent since the stop */
 static u64 buffers, flush_cycles;
+
+/* What the reader gets beside full buffers: since the last flush or the stop, all there is. */
+static struct {
+  enum { NOTHING, BUFFER, TABLE } next;
+  u32 sent; /* buckets */
+} rest;
+static DEFINE_MUTEX(reading); /* rest */
+
+static struct {
+  u32 process; /* 0: it is not sampled */
+  u64 samples, lost;
+} handler;
 static unsigned long opened;
 static DECLARE_WAIT_QUEUE_HEAD(wait);
 static void (*others)(struct pt_regs *regs); /* take the other interrupts */
@@ -58,6 +71,15 @@ static bool take(const struct pt_regs *regs) {
   return false;
 }
 
+static void take_handler(void) {
+  u64 pc;
+
+  if (!dcpi_handler_end(&pc)) return;
+  handler.samples++;
+  if (dcpi_table_room(&table)) dcpi_table_append(&table, stream_word(handler.process, line.event, 0, short_address(pc)), 1);
+  else handler.lost++;
+}
+
 static void take_overflow(const struct pt_regs *regs) {
   const u64 before = get_cycles();
   const bool waited = table.waits;
@@ -65,9 +87,11 @@ static void take_overflow(const struct pt_regs *regs) {
 
   csr_clear(CSR_IP, BIT(IRQ_PMU_OVF));
   if (!line.sampling) return;
+  if (unlikely(handler.process)) dcpi_handler_begin();
   line.interrupts++;
   hit = take(regs);
   if (table.waits && !waited) wake_up_interruptible(&wait);
+  if (unlikely(handler.process)) take_handler();
   tip_counter_again(next_value());
   line.cycles[hit] += get_cycles() - before;
 }
@@ -82,11 +106,14 @@ static void dcpi_interrupt(struct pt_regs *regs) {
 
 static bool is_possible(const struct driver_config *c) {
   return c->ways == DCPI_WAYS && c->buckets >= 2 && c->buckets <= MOST_BUCKETS && is_power_of_2(c->buckets) &&
-         c->overflow >= DCPI_PARTS && c->overflow <= MOST_OVERFLOW && !c->tip && !c->filter && c->events == 1 && c->event[0] &&
+         c->overflow >= DCPI_PARTS && c->overflow <= MOST_OVERFLOW && c->tip <= 1 && !c->filter && c->events == 1 && c->event[0] &&
          c->event[0] < STREAM_SAMPLES && c->low[0] && c->spread[0] && c->low[0] + c->spread[0] <= U32_MAX && (u32)c->seed;
 }
 
 static u64 table_bytes(void) { return config.buckets * DCPI_BUCKET_BYTES + 2 * config.overflow * STREAM_RECORD_BYTES; }
+
+/* A process has the number of its address space (dcpi_process.c), which is 0 when the hardware cannot tell them apart. */
+static bool spaces_have_numbers(void) { return current->mm && atomic_long_read(&current->mm->context.id); }
 
 static void stop(void) {
   line.sampling = false;
@@ -103,6 +130,7 @@ static void forget(void) {
 static int start(const struct driver_config *asked) {
   if (table.bucket) return -EBUSY;
   if (!is_possible(asked)) return -EINVAL;
+  if (!spaces_have_numbers() || (asked->tip && !tip_unit_lanes())) return -ENODEV;
   config = *asked;
   table.buckets = config.buckets;
   table.overflow = config.overflow;
@@ -113,7 +141,13 @@ static int start(const struct driver_config *asked) {
     return -ENOMEM;
   }
   dcpi_processes_reset();
-  flushed = buffers = flush_cycles = 0;
+  buffers = flush_cycles = 0;
+  rest = (typeof(rest)){};
+  handler = (typeof(handler)){};
+  if (config.tip) {
+    handler.process = dcpi_process_handler(&table);
+    dcpi_handler_start(config.seed);
+  }
   line = (typeof(line)){
     .low = config.low[0], .spread = config.spread[0], .random = config.seed, .event = config.event[0], .sampling = true};
   tip_counter_start(config.event[0], 0, next_value());
@@ -123,17 +157,19 @@ static int start(const struct driver_config *asked) {
 /* ---- the device ---- */
 
 static struct dcpi_counts counts(void) {
-  struct dcpi_counts c = {.interrupts = line.interrupts, .contexts = dcpi_processes()};
+  struct dcpi_counts c = {.interrupts = line.interrupts, .contexts = dcpi_processes(), .handler = handler.samples};
+
+  c.ended = !line.sampling && rest.next == TABLE && rest.sent == table.buckets;
 
   c.bytes = table_bytes();
   c.period = (2 * config.low[0] + config.spread[0] - 1) << 7;
-  c.stat[STREAM_STAT_SAMPLES] = table.hits + table.misses + line.lost;
+  c.stat[STREAM_STAT_SAMPLES] = table.hits + table.misses + line.lost + handler.samples;
   c.stat[STREAM_STAT_HITS] = table.hits;
   c.stat[STREAM_STAT_MISSES] = table.misses;
   c.stat[STREAM_STAT_EVICTIONS] = table.evictions;
   c.stat[STREAM_STAT_HIT_CYCLES] = line.cycles[true];
   c.stat[STREAM_STAT_MISS_CYCLES] = line.cycles[false];
-  c.stat[STREAM_STAT_LOST] = table.lost + line.lost;
+  c.stat[STREAM_STAT_LOST] = table.lost + line.lost + handler.lost;
   c.stat[STREAM_STAT_KERNEL] = line.kernel;
   c.stat[STREAM_STAT_FLUSHES] = buffers;
   c.stat[STREAM_STAT_FLUSH_CYCLES] = flush_cycles;
@@ -152,17 +188,36 @@ static ssize_t send_waiting(char __user *to) {
   return bytes;
 }
 
-/* As much of the table as there is room for; nobody adds to it any more. */
+/* As much of the table as there is room for. */
 static ssize_t send_table(char __user *to, size_t room) {
   struct stream_record record[DCPI_WAYS];
-  size_t sent = 0;
+  size_t sent = 0, bytes;
 
-  for (; flushed < table.buckets && room - sent >= sizeof(record); flushed++) {
-    const size_t bytes = dcpi_table_empty(&table, flushed, record) * sizeof(*record);
-
+  for (; rest.sent < table.buckets && room - sent >= sizeof(record); rest.sent++) {
+    local_irq_disable();
+    bytes = dcpi_table_empty(&table, rest.sent, record) * sizeof(*record);
+    local_irq_enable();
     if (bytes && copy_to_user(to + sent, record, bytes)) return -EFAULT;
     sent += bytes;
   }
+  return sent;
+}
+
+/* What is left of the buffers goes before the table. */
+static void take_rest(void) {
+  if (rest.next != BUFFER || table.waits) return;
+  local_irq_disable();
+  dcpi_table_take(&table);
+  local_irq_enable();
+  rest.next = TABLE;
+}
+
+static ssize_t send(char __user *to, size_t room) {
+  ssize_t sent;
+
+  take_rest();
+  sent = table.waits ? send_waiting(to) : send_table(to, room);
+  if (!sent && line.sampling) rest.next = NOTHING;
   return sent;
 }
 
@@ -171,12 +226,22 @@ static ssize_t dcpi_read(struct file *file, char __user *to, size_t room, loff_t
   ssize_t sent;
 
   if (!table.bucket || room < config.overflow * STREAM_RECORD_BYTES) return -EINVAL;
-  if (wait_event_interruptible(wait, table.waits || !line.sampling)) return -ERESTARTSYS;
+  if (wait_event_interruptible(wait, table.waits || rest.next)) return -ERESTARTSYS;
   before = get_cycles();
-  if (!table.waits) dcpi_table_take(&table);
-  sent = table.waits ? send_waiting(to) : send_table(to, room);
+  mutex_lock(&reading);
+  sent = send(to, room);
+  mutex_unlock(&reading);
   flush_cycles += get_cycles() - before;
   return sent;
+}
+
+/* From now on, also when another flush goes on. */
+static void send_rest(bool at_last) {
+  mutex_lock(&reading);
+  if (at_last) stop();
+  rest = (typeof(rest)){.next = BUFFER};
+  mutex_unlock(&reading);
+  wake_up_interruptible(&wait);
 }
 
 static long dcpi_ioctl(struct file *file, unsigned int call, unsigned long argument) {
@@ -186,10 +251,8 @@ static long dcpi_ioctl(struct file *file, unsigned int call, unsigned long argum
 
   switch (call) {
     case DCPI_START: return copy_from_user(&asked, user, sizeof(asked)) ? -EFAULT : start(&asked);
-    case DCPI_STOP:
-      stop();
-      wake_up_interruptible(&wait);
-      return 0;
+    case DCPI_STOP: send_rest(true); return 0;
+    case DCPI_FLUSH: send_rest(false); return 0;
     case DCPI_COUNTS: c = counts(); return copy_to_user(user, &c, sizeof(c)) ? -EFAULT : 0;
     default: return -ENOTTY;
   }

@@ -44,6 +44,17 @@ static void announce(struct dcpi_table *t, u32 number, const struct mm_struct *m
     if (part[i]) dcpi_table_append(t, stream_word(number, STREAM_LOAD, i, 0), part[i]);
 }
 
+u32 dcpi_process_handler(struct dcpi_table *t) {
+  static const char name[NAME_BYTES] = "dcpi-handler";
+  const u64 *part = (const u64 *)name;
+
+  last++;
+  dcpi_table_append(t, stream_word(last, STREAM_LOAD, DCPI_PID, 0), DCPI_HANDLER_PID);
+  dcpi_table_append(t, stream_word(last, STREAM_LOAD, DCPI_NAME, 0), part[0]);
+  dcpi_table_append(t, stream_word(last, STREAM_LOAD, DCPI_NAME_REST, 0), part[1]);
+  return last;
+}
+
 /* In the place of another one. */
 static noinline bool number_new(struct dcpi_table *t, struct place *place, u64 space, u32 *number) {
   const struct mm_struct *mm = current->mm;

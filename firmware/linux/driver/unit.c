@@ -33,6 +33,7 @@
 
 #define STATUS_READY BIT(0)
 #define STATUS_BUSY BIT(1)
+#define WATER_FULL 255 /* the unit makes it the size of its buffer */
 #define FLAG_CLASSES GENMASK(13, 8)
 
 #define EVENT_OVERFLOWED BIT(63)
@@ -98,9 +99,18 @@ void tip_unit_start(const struct tip_setup *setup) {
   csr_write(TIP_CTL, setup->control | TIP_RELOAD | TIP_ENABLE);
 }
 
-void tip_unit_stop(void) {
+void tip_unit_arm(u64 control) {
+  csr_write(TIP_WATER, WATER_FULL);
+  csr_write(TIP_CTL, control | TIP_ENABLE);
+}
+
+void tip_unit_disarm(void) {
   csr_write(TIP_CTL, 0);
   while (csr_read(TIP_STATUS) & STATUS_BUSY) cpu_relax();
+}
+
+void tip_unit_stop(void) {
+  tip_unit_disarm();
   tip_counter_stop();
 }
 

@@ -50,6 +50,8 @@ struct tip_setup {
 
 unsigned int tip_unit_lanes(void); /* 0: there is no unit */
 void tip_unit_start(const struct tip_setup *setup);
+void tip_unit_arm(u64 control);           /* of the counter alone: samples its overflows; interrupts when its buffer is full */
+void tip_unit_disarm(void);               /* samples that wait stay */
 void tip_unit_stop(void);                 /* samples that wait stay */
 bool tip_unit_read(struct tip_sample *s); /* the oldest sample; false: none waits */
 void tip_unit_pop(void);
