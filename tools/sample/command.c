@@ -13,7 +13,7 @@ enum {
   PARTS_MOST = 4096,
   WINDOWS = 200,
   UNIT = 5000,
-  WARM = 20000,
+  WARM = 100000,
   EVERY = 100000,
   PASSES = 4,
   JOBS_MOST = 256,
@@ -40,7 +40,7 @@ static const struct option_row rows[] = {
    .help = "instructions that are measured (default 5000)"},
   {"--warm-up", OPTION_NUMBER, AT(warm), "N", .high = 100000000,
    .help = "instructions in detail before each window, so that caches and predictors are warm\n"
-           "                       (default 20000)"},
+           "                       (default 100000)"},
   {"--cold", OPTION_FLAG, AT(cold), NULL,
    .help = "caches and predictors are empty when a window starts, not as the program would have filled them"},
   {"--untrained", OPTION_FLAG, AT(untrained), NULL, .help = "branch predictors are; caches are not"},

@@ -4,6 +4,8 @@ include "results/targets";
 include "results/linux";
 include "results/linux_dcpi";
 
+def far_times: .detail_cpu_seconds / .sample_cpu_seconds;
+
 def far_rows:
   .far
   | (.iss_mips | target("golden simulator with the lines in use noted, million instructions a second"; ">= 40"; 0)
@@ -14,9 +16,9 @@ def far_rows:
     (.intervals | target("truth inside the 95 % interval, percent of \(.quantities) quantities, \(.programs) programs of a million instructions";
        ">= 93, of 200"; [[100 * .inside / .quantities, .quantities >= 200]]; 100 * .inside / .quantities | fixed(1))
      + ["by hand: [far.md](far.md#what-was-measured); a part: `make test T=cli_sample`"]),
-    (.speed | target("sampled over full detail at 1,000,000,000 instructions, times as fast"; ">= 30"; [.times];
-       "\(.times | fixed(0)), extrapolated from \(.detail_cycles | count) cycles in detail")
-     + ["by hand: [far.md](far.md#a-program-of-109-instructions)"]);
+    (.whole | target("sampled over full detail, \(length) programs of 1,000,000,000 instructions and more, times as fast: the slowest"; ">= 30";
+       [map(far_times) | min]; map(far_times) | min | fixed(0))
+     + ["by hand: [far.md](far.md#programs-of-109-instructions)"]);
 def far_targets: [far_rows] | target_table;
 
 def far_bias:
@@ -27,6 +29,15 @@ def far_bias:
 def far_predictors:
   .far.predictors | map([.what, "\(.mispredict | fixed(1)) %", "\(.front_end | fixed(1)) %", (.cpi | fixed(3))])
   | table(["", "mispredict", "front end", "CPI"]);
+
+# Whole programs in detail, and what windows made of them.
+def far_whole:
+  def inside: "\(.inside) of \(.quantities)";
+  .far.whole | map(["`\(.program)`", (.instructions / 1000000 | round | count), (.cycles / 1000000 | round | count),
+    (.detail_cpu_seconds | fixed(0) | tonumber | count), .windows, (.sample_cpu_seconds | fixed(0)), (far_times | fixed(0)), (.cpi | fixed(3)),
+    (.warm_up[] | "\(.cpi | fixed(3)) +- \(.half | fixed(3))", inside)])
+  | table(["program", "million instructions", "million cycles", "in detail, s", "windows", "sampled, s", "times as fast", "CPI",
+           "sampled, 20,000", "inside", "sampled, 100,000", "inside"]);
 
 def far_programs:
   .far.programs | map(["`\(.name)`", (.instructions / 1000000 | round | count), .checks]) | table(["program", "million instructions", "result"]);
