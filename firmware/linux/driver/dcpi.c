@@ -32,7 +32,8 @@
 static struct {
   u32 low, spread, random;
   u16 event;
-  bool sampling; /* the counter counts */
+  bool sampling;   /* the counter counts */
+  bool of_handler; /* it is sampled, too */
   u64 interrupts, kernel, lost, cycles[2];
 } __aligned(DCPI_BUCKET_BYTES) line;
 static struct dcpi_table table;
@@ -47,7 +48,7 @@ static struct {
 static DEFINE_MUTEX(reading); /* rest */
 
 static struct {
-  u32 process; /* 0: it is not sampled */
+  u32 process;
   u64 samples, lost;
 } handler;
 static unsigned long opened;
@@ -71,7 +72,7 @@ static bool take(const struct pt_regs *regs) {
   return false;
 }
 
-static void take_handler(void) {
+static noinline void take_handler(void) {
   u64 pc;
 
   if (!dcpi_handler_end(&pc)) return;
@@ -87,11 +88,11 @@ static void take_overflow(const struct pt_regs *regs) {
 
   csr_clear(CSR_IP, BIT(IRQ_PMU_OVF));
   if (!line.sampling) return;
-  if (unlikely(handler.process)) dcpi_handler_begin();
+  if (unlikely(line.of_handler)) dcpi_handler_begin();
   line.interrupts++;
   hit = take(regs);
   if (table.waits && !waited) wake_up_interruptible(&wait);
-  if (unlikely(handler.process)) take_handler();
+  if (unlikely(line.of_handler)) take_handler();
   tip_counter_again(next_value());
   line.cycles[hit] += get_cycles() - before;
 }
@@ -148,8 +149,12 @@ static int start(const struct driver_config *asked) {
     handler.process = dcpi_process_handler(&table);
     dcpi_handler_start(config.seed);
   }
-  line = (typeof(line)){
-    .low = config.low[0], .spread = config.spread[0], .random = config.seed, .event = config.event[0], .sampling = true};
+  line = (typeof(line)){.low = config.low[0],
+                        .spread = config.spread[0],
+                        .random = config.seed,
+                        .event = config.event[0],
+                        .sampling = true,
+                        .of_handler = config.tip};
   tip_counter_start(config.event[0], 0, next_value());
   return 0;
 }

@@ -4,10 +4,13 @@ include "results/targets";
 
 def linux_dcpi_list: .linux_dcpi.workloads | to_entries | sort_by([.value["daemon-4K"] == null, .key]);
 def linux_dcpi_length: if .["daemon-4K"] then "short" else "long" end;
+# Cycles without samples, of three runs between the others: the median
+def linux_dcpi_bases: [.["base-1", "base-2", "base-3"].cycles] | sort;
+def linux_dcpi_base: linux_dcpi_bases[1];
 # A way's slowdown in percent: of the workload; and until the daemon has taken the last record
-def linux_dcpi_slower($way): if .[$way] then 100 * (.[$way].cycles / .base.cycles - 1) else null end;
-def linux_dcpi_slower_all($way): .[$way] as $w | if $w then 100 * (($w.drained_at - $w.began_at) / .base.cycles - 1) else null end;
-def linux_dcpi_again: 100 * (.first.cycles / .base.cycles - 1);
+def linux_dcpi_slower($way): if .[$way] then 100 * (.[$way].cycles / linux_dcpi_base - 1) else null end;
+def linux_dcpi_slower_all($way): .[$way] as $w | if $w then 100 * (($w.drained_at - $w.began_at) / linux_dcpi_base - 1) else null end;
+def linux_dcpi_spread: linux_dcpi_bases | 100 * (.[2] - .[0]) / .[1];
 def linux_dcpi_percent: if . == null then "-" else fixed(2) end;
 
 def linux_dcpi_worst: map({name: .key, slower: (.value | linux_dcpi_slower_all("daemon-60K"))}) | max_by(.slower);
@@ -27,17 +30,17 @@ def linux_dcpi_judged: linux_dcpi_rows | target_table;
 # Table 3
 def linux_dcpi_slowdown:
   linux_dcpi_list
-  | map(.value as $w | [.key, ($w | linux_dcpi_length), ($w.base.cycles | count), ($w | linux_dcpi_again | linux_dcpi_percent)]
+  | map(.value as $w | [.key, ($w | linux_dcpi_length), ($w | linux_dcpi_base | count), ($w | linux_dcpi_spread | linux_dcpi_percent)]
       + ($w | [linux_dcpi_slower("driver-60K"), linux_dcpi_slower("daemon-60K"), linux_dcpi_slower_all("daemon-60K"), linux_dcpi_slower("driver-4K"),
           linux_dcpi_slower("daemon-4K")] | map(linux_dcpi_percent)))
-  | table(["workload", "length", "cycles", "again", "60K to 64K, driver", "60K to 64K, driver and daemon", "and the last records", "3.75K to 4K, driver",
+  | table(["workload", "length", "cycles", "spread", "60K to 64K, driver", "60K to 64K, driver and daemon", "and the last records", "3.75K to 4K, driver",
       "3.75K to 4K, driver and daemon"]);
 
 # Ways with the daemon, each with the one of the driver alone beside it.
 def linux_dcpi_ways:
   linux_dcpi_list
   | map(.key as $name | .value as $w | ("60K", "4K") as $period | select($w["daemon-\($period)"])
-      | {$name, $period, base: $w.base.cycles, driver: $w["driver-\($period)"], both: $w["daemon-\($period)"]});
+      | {$name, $period, base: ($w | linux_dcpi_base), driver: $w["driver-\($period)"], both: $w["daemon-\($period)"]});
 
 # Table 4
 def linux_dcpi_cost:
