@@ -30,6 +30,7 @@ help:
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make eval-cost  error of every profiler over the overhead, at the same rates -> $(B)/reports/cost.json'
 	@echo 'make eval-far   errors at a sample in 800,011 cycles, on programs of 10^9 instructions -> $(B)/reports/far_errors.json'
+	@echo 'make eval-aggregation  what DCPI'"'"'s hash table makes of them -> $(B)/reports/aggregation.json'
 	@echo 'make eval-profileme  the same for ProfileMe -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
 	@echo 'make eval-coproc  the same for the co-processor -> $(B)/reports/eval-coproc, $(B)/reports/coproc.json'
 	@echo 'make eval-trust  protection: TIP with each filter, memory protection, memory errors, rules -> $(B)/reports/trust.json'

@@ -1,6 +1,6 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: check test regress formal timing-steps coremark trace-speed eval-tip eval-profileme eval-coproc eval-trust \
-  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging eval-linux eval-linux-dcpi eval-cost eval-far
+  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired eval-paging eval-linux eval-linux-dcpi eval-cost eval-far eval-aggregation
 # The C programs again with the sanitizers: entries made from the others, and the sums of all that they read.
 $(B)/sanitized.key: FORCE
 	@mkdir -p $(@D)
@@ -58,6 +58,9 @@ eval-cost: $(B)/culprit fast-small runtime microcode workloads-long
 
 eval-far: $(B)/culprit fast-small workloads-far
 	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_far.sh $(B)
+
+eval-aggregation: $(B)/tb/aggregation workloads-far
+	@JOBS=$(JOBS) tools/scripts/eval_aggregation.sh $(B)
 
 eval-profileme: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-study
 	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_profileme.sh $(B)

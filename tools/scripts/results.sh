@@ -23,7 +23,7 @@ kept=${RESULTS:-docs/results} papers=${PAPERS:-tools/scripts/results/papers}
 . "$(dirname "$0")/tuning.sh"
 all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
 pages=$(grep -lE '<!-- (table|figure) [a-z0-9_]+ -->' README.md CONTRIBUTING.md docs/*.md docs/results/*.md)
-reports='bench coremark synth timing steps fpga tip cost far_errors profileme coproc trust dispatch dispatch_long dcpi linux linux_dcpi paired trace'
+reports='bench coremark synth timing steps fpga tip cost far_errors aggregation profileme coproc trust dispatch dispatch_long dcpi linux linux_dcpi paired trace'
 # What the tree itself says.
 tree() {
   count() { grep -rlE "$@" 2>/dev/null | wc -l; }

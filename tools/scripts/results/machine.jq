@@ -12,6 +12,7 @@ def provenance:
    ["linux", "`make eval-linux`"], ["linux_dcpi", "`make eval-linux-dcpi`"],
    ["cost", "`EVAL_WORKLOADS=\u0027zlib lua png uthash\u0027 EVAL_PERIODS=\u00271009 4001 16001\u0027 make eval-cost`"],
    ["far_errors", "`EVAL_WORKLOADS=\u0027far_rays far_deflate\u0027 make eval-far`"],
+   ["aggregation", "`make eval-aggregation`"],
    ["paired", "`make CHECKS=0 eval-paired`"],
    ["paired_trust", "`make CHECKS=0 eval-paired`, when memory protection and filters came"],
    ["project", "`make demo`, `make check`, `make test`"],

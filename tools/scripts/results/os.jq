@@ -51,6 +51,13 @@ def far_errors:
        ["", "", "", "", "systematic", ($who[] | $p.error[.[1]].systematic | fixed(1)), ""]]
   | table(["program", "million instructions", "CPI", "samples", "error", $who[][0], "never wrong"]);
 
+# DCPI's hash table on long programs (tools/scripts/eval_aggregation.sh).
+def far_aggregation:
+  .aggregation.programs // {} | to_entries
+  | map(["`\(.key)`", (.value.samples | count), (100 * .value.misses / .value.samples | fixed(1)), (.value.evictions | count),
+         (.value.records | count), (.value.samples / .value.records | fixed(1))])
+  | table(["program", "samples", "misses, %", "evictions", "records", "samples in a record"]);
+
 # Cycles on small over those on the machine for operating systems, of the program where it loses most
 def os_slowdown: .paging.programs // [] | map(.bare.cycles / .os.cycles) | min;
 
