@@ -3,7 +3,7 @@
 . "$(dirname "$0")/eval_common.sh"
 plan 4
 what=far tests=evalfar programs=zlib
-export EVAL_EVERY=40000
+export EVAL_EVERY=40000 EVAL_WARM_UP=20000
 chain; got=$?
 why=
 if [ $got != 0 ] || ! said 'eval: 1 runs, 0 finished before'; then why="status $got: $(tail -n 1 "$tmp/log")"; fi

@@ -94,8 +94,8 @@ judge profilers "$(jq -rn --slurpfile w "$tmp/windows.json" --slurpfile a "$tmp/
      | "\(.name), \($level): \($is.systematic), in the whole run \($a[$level].systematic)")' 2>&1; cat "$tmp/stderr")"
 expect no_period 64 "^culprit: --profilers" sample $tiny --profilers 0 "$tmp/phases.elf"
 
-expect too_short 93 'instructions, too few for windows every 100000; see --every$' sample $tiny --instructions 90000 "$tmp/phases.elf"
-expect too_close 64 '^culprit: --every: 1000 instructions are fewer than a window with its warm-up, 25000$' \
+expect too_short 93 'instructions, too few for windows every 200000; see --every$' sample $tiny --instructions 90000 "$tmp/phases.elf"
+expect too_close 64 '^culprit: --every: 1000 instructions are fewer than a window with its warm-up, 105000$' \
   sample $tiny --every 1000 "$tmp/phases.elf"
 expect contradiction 64 '^culprit: --truth runs all of the program' sample $tiny --truth --instructions 5 "$tmp/phases.elf"
 expect no_file 66 'No such file' sample $tiny "$tmp/none.elf"

@@ -14,7 +14,7 @@ enum {
   WINDOWS = 200,
   UNIT = 5000,
   WARM = 100000,
-  EVERY = 100000,
+  EVERY = 200000,
   PASSES = 4,
   JOBS_MOST = 256,
   WINDOWS_LEAST = 8,
@@ -45,7 +45,7 @@ static const struct option_row rows[] = {
    .help = "caches and predictors are empty when a window starts, not as the program would have filled them"},
   {"--untrained", OPTION_FLAG, AT(untrained), NULL, .help = "branch predictors are; caches are not"},
   {"--every", OPTION_NUMBER, AT(every), "N", .low = 1000, .high = 1ull << 40,
-   .help = "instructions from window to window at first (default 100000); they double when there\n"
+   .help = "instructions from window to window at first (default 200000); they double when there\n"
            "                       are N windows, and every second window is left out"},
   {"--ci", OPTION_NUMBER, AT(precision), "P", .low = 1, .high = 1000,
    .help = "further passes with more windows until CPI's 95 % interval is +- P tenths of a percent"},
