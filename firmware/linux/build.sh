@@ -6,10 +6,10 @@
 # demo-perf.elf one that calls perf_event_open; in demo-record.elf a program samples another one with it, in
 # perf-record.elf perf does, in demo-pc-record.elf a program without TIP, in demo-pme-*record.elf one by ProfileMe; in
 # demo-ends.elf programs start others in their place, and one is killed. dcpi: the kernel mmu with the driver and the
-# daemon of continuous profiling, and the demonstration as what is profiled; dcpi-handler.elf samples the driver's handler, too,
-# and a program is started by another name; dcpi-costs-NAME.elf: workloads in several ways,
-# BUILD/linux/dcpi.txt lists them. workloads: the
-# kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf; BUILD/linux/workloads.txt lists them.
+# daemon of continuous profiling, and the demonstration as what is profiled; dcpi-handler.elf samples the driver's handler,
+# too, and a program is started by another name; dcpi-costs-NAME.elf: workloads in several ways, BUILD/linux/dcpi.txt lists
+# them. workloads: the kernel mmu with each program of workloads/ that is one, BUILD/linux/workload-NAME.elf;
+# BUILD/linux/workloads.txt lists them.
 # --kept: only what is in the cache. What cannot be built here is skipped: one line that says why, also in
 # BUILD/linux/NAME.skipped, and no program. USERLAND: a file with more lines of the archive's list (gen_init_cpio's:
 # `file /bin/x prog 0755 0 0`).

@@ -1,6 +1,6 @@
 /* The daemon of continuous profiling (DCPI sec. 4.3) as a process on the machine: takes records from the driver, adds them
- * up, and writes the profiles: at a flush those so far, and when the driver has no more. What it costs is the kernel's count of its time, its own and
- * the kernel's for it. */
+ * up, and writes the profiles: at a flush those so far, and when the driver has no more. What it costs is the kernel's count
+ * of its time, its own and the kernel's for it. */
 #include "firmware/linux/dcpi/daemon.h"
 
 #include "firmware/linux/dcpi/dump.h"

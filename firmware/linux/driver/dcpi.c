@@ -51,6 +51,7 @@ static struct {
   u32 process;
   u64 samples, lost;
 } handler;
+
 static unsigned long opened;
 static DECLARE_WAIT_QUEUE_HEAD(wait);
 static void (*others)(struct pt_regs *regs); /* take the other interrupts */
@@ -91,8 +92,8 @@ static void take_overflow(const struct pt_regs *regs) {
   if (unlikely(line.of_handler)) dcpi_handler_begin();
   line.interrupts++;
   hit = take(regs);
-  if (table.waits && !waited) wake_up_interruptible(&wait);
   if (unlikely(line.of_handler)) take_handler();
+  if (table.waits && !waited) wake_up_interruptible(&wait);
   tip_counter_again(next_value());
   line.cycles[hit] += get_cycles() - before;
 }

@@ -2,8 +2,8 @@
 /*
  * Samples of the driver's own interrupt handler, DCPI's "meta" method (sec. 4.1.3, footnote 2). Interrupts are off in it, so
  * none can sample it; TIP can. The handler's first act lets the counter overflow once more, after 1 to DCPI_HANDLER_CYCLES
- * cycles. Its last looks whether TIP has the cycle of that; mostly the handler is over by then. So each cycle between is
- * sampled once in DCPI_HANDLER_CYCLES times. The SBI is not: the counter stands still in it.
+ * cycles. When the sample is counted, it looks whether TIP has the cycle of that; mostly it has not come yet. So each cycle
+ * between is sampled once in DCPI_HANDLER_CYCLES times. The SBI is not: the counter stands still in it.
  */
 #include "dcpi.h"
 
