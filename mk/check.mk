@@ -59,7 +59,7 @@ eval-cost: $(B)/culprit fast-small runtime microcode workloads-long
 eval-far: $(B)/culprit fast-small workloads-far
 	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_far.sh $(B)
 
-eval-aggregation: $(B)/tb/aggregation workloads-far
+eval-aggregation: $(B)/tb/driver_trace workloads-far
 	@JOBS=$(JOBS) tools/scripts/eval_aggregation.sh $(B)
 
 eval-profileme: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-study

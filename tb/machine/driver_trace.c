@@ -2,20 +2,24 @@
  * programs in turns on the golden simulator, a sample every LOW to LOW x 16 / 15 instructions, into the model
  * of the table with each of several designs.
  *
- *   driver_trace LOW SAMPLES SLICE PROGRAM...       SLICE: samples of a program in a row; a program that ends begins again
+ *   driver_trace [-o F.json] LOW SAMPLES SLICE PROGRAM...
  *
- * One case for each size of the table: six ways with swap to front must send no more records than
- * four ways with mod-4 eviction. Exit status: 0 all passed, 1 a failure, 2 wrong use, 3 no such
- * program, or out of memory. */
+ * SAMPLES 0: until the first program ends, which must end well. SLICE: samples of a program in a row; a program that ends
+ * begins again. -o: also what each design did, as JSON: {samples, designs: [{buckets, ways, misses, evictions, records}]}.
+ * One case for each design: each sample arrives; and one for each size of the table: six ways with swap to front send no more
+ * records than four ways with mod-4 eviction. Exit status: 0 all passed, 1 a failure, 2 wrong use, 3 no such program, out of
+ * memory, or F cannot be written. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "driver/model.h"
 #include "iss/run.h"
 #include "program/elf_file.h"
 #include "sim/options.h"
 #include "tb/lib/check.h"
+#include "tb/lib/json_report.h"
 
 enum { MOST = 16, OVERFLOW = 8192, CYCLES = 1 };
 
@@ -44,22 +48,27 @@ static bool open_program(struct program *p, const char *path) {
   return true;
 }
 
+struct sent {
+  uint64_t records, samples;
+};
+
 static void count_record(void *ctx, struct stream_record record) {
-  (void)record;
-  ++*(uint64_t *)ctx;
+  struct sent *sent = ctx;
+  sent->records++;
+  sent->samples += record.value;
 }
 
 /* The tables of all designs take the same samples. */
 struct designs {
   struct driver_model model[SIZES][2];
-  uint64_t records[SIZES][2];
+  struct sent sent[SIZES][2];
 };
 
 static void take_sample(struct designs *d, uint64_t key) {
   for (unsigned i = 0; i < SIZES * 2; i++) {
     struct driver_model *m = &d->model[i / 2][i % 2];
     driver_model_lookup(m, key, 1);
-    if (m->waits) driver_model_release(m, count_record, &d->records[i / 2][i % 2]);
+    if (m->waits) driver_model_release(m, count_record, &d->sent[i / 2][i % 2]);
   }
 }
 
@@ -74,52 +83,103 @@ static void close_designs(struct designs *d) {
   for (unsigned i = 0; i < SIZES * 2; i++) driver_model_free(&d->model[i / 2][i % 2]);
 }
 
-static void finish(struct driver_model *m, uint64_t *records) {
-  driver_model_send_table(m, count_record, records);
+static void finish(struct driver_model *m, struct sent *sent) {
+  driver_model_send_table(m, count_record, sent);
   driver_model_take(m);
-  driver_model_release(m, count_record, records);
+  driver_model_release(m, count_record, sent);
 }
 
-static void run_trace(struct designs *d, struct program *p, unsigned programs, uint32_t low, uint64_t samples, uint64_t slice) {
+/* Returns how many samples. */
+static uint64_t run_trace(struct designs *d, struct program *p, unsigned programs, uint32_t low, uint64_t samples, uint64_t slice) {
   uint32_t random = 1;
-  for (uint64_t n = 0; n < samples; n++) {
+  for (uint64_t n = 0; !samples || n < samples; n++) {
     const unsigned who = (unsigned)(n / slice % programs);
-    if (iss_run(&p[who].machine, driver_model_period(&random, low, low / 15)) == ISS_EXITED) load(&p[who]);
+    if (iss_run(&p[who].machine, driver_model_period(&random, low, low / 15)) == ISS_EXITED) {
+      if (!samples && who == 0) return n;
+      load(&p[who]);
+    }
     take_sample(d, stream_word(1 + who, CYCLES, 0, (uint32_t)p[who].machine.iss.pc));
   }
+  return samples;
 }
 
 static void judge(struct check *c, struct designs *d, unsigned size, uint64_t samples) {
+  const struct sent *sent = d->sent[size];
   char name[40];
   for (unsigned w = 0; w < 2; w++) {
     struct driver_model *m = &d->model[size][w];
     const double missed = 100. * (double)m->counts.misses / (double)samples;
-    finish(m, &d->records[size][w]);
+    finish(m, &d->sent[size][w]);
     printf("# %u buckets, %u ways: %.2f %% misses, %" PRIu64 " evictions, %.2f samples a record\n", sizes[size], m->ways, missed,
-           m->counts.evictions, (double)samples / (double)d->records[size][w]);
+           m->counts.evictions, (double)samples / (double)sent[w].records);
+    snprintf(name, sizeof name, "driver_trace_%u_%u_arrive", sizes[size], m->ways);
+    check_case(c, name, sent[w].samples == samples && m->counts.hits + m->counts.misses == samples);
   }
   snprintf(name, sizeof name, "driver_trace_%u", sizes[size]);
-  check_case(c, name, d->records[size][1] <= d->records[size][0]);
+  check_case(c, name, sent[1].records <= sent[0].records);
+}
+
+static bool report(const char *path, const struct designs *d, uint64_t samples) {
+  struct json_report r;
+  if (!json_report_open(&r, path)) return false;
+  json_key_uint(&r.json, "samples", samples);
+  json_key(&r.json, "designs");
+  json_array(&r.json);
+  for (unsigned i = 0; i < SIZES * 2; i++) {
+    const struct driver_model *m = &d->model[i / 2][i % 2];
+    json_object_inline(&r.json);
+    json_key_uint(&r.json, "buckets", m->buckets);
+    json_key_uint(&r.json, "ways", m->ways);
+    json_key_uint(&r.json, "misses", m->counts.misses);
+    json_key_uint(&r.json, "evictions", m->counts.evictions);
+    json_key_uint(&r.json, "records", d->sent[i / 2][i % 2].records);
+    json_end_object(&r.json);
+  }
+  json_end_array(&r.json);
+  return json_report_close(&r);
+}
+
+struct options {
+  const char *json;
+  uint32_t low;
+  uint64_t samples, slice;
+  char **program;
+  unsigned programs;
+};
+
+static bool options(int argc, char **argv, struct options *o) {
+  *o = (struct options){0};
+  for (int c; (c = getopt(argc, argv, "o:")) != -1;) {
+    if (c != 'o') return false;
+    o->json = optarg;
+  }
+  if (argc - optind < 4) return false;
+  o->low = (uint32_t)strtoul(argv[optind], NULL, 0);
+  o->samples = strtoull(argv[optind + 1], NULL, 0);
+  o->slice = strtoull(argv[optind + 2], NULL, 0);
+  o->program = argv + optind + 3;
+  o->programs = (unsigned)(argc - optind - 3);
+  return o->programs <= MOST && o->low >= 15 && o->slice;
 }
 
 int main(int argc, char **argv) {
   static struct program program[MOST];
   struct designs designs = {0};
   struct check check = {0};
-  const unsigned programs = argc > 4 ? (unsigned)(argc - 4) : 0;
-  const uint32_t low = argc > 4 ? (uint32_t)strtoul(argv[1], NULL, 0) : 0;
-  const uint64_t samples = argc > 4 ? strtoull(argv[2], NULL, 0) : 0, slice = argc > 4 ? strtoull(argv[3], NULL, 0) : 0;
-  if (!programs || programs > MOST || low < 15 || !samples || !slice) {
-    fprintf(stderr, "usage: driver_trace LOW SAMPLES SLICE PROGRAM...\n");
+  struct options o;
+  if (!options(argc, argv, &o)) {
+    fprintf(stderr, "usage: driver_trace [-o F.json] LOW SAMPLES SLICE PROGRAM...\n");
     return 2;
   }
   bool good = open_designs(&designs);
-  for (unsigned i = 0; i < programs; i++) good = good && open_program(&program[i], argv[4 + i]);
+  for (unsigned i = 0; i < o.programs; i++) good = good && open_program(&program[i], o.program[i]);
   if (good) {
-    run_trace(&designs, program, programs, low, samples, slice);
+    const uint64_t samples = run_trace(&designs, program, o.programs, o.low, o.samples, o.slice);
     for (unsigned i = 0; i < SIZES; i++) judge(&check, &designs, i, samples);
+    if (!o.samples) check_case(&check, "driver_trace_ends", program[0].machine.exit_code == 0);
+    good = !o.json || report(o.json, &designs, samples);
   }
-  for (unsigned i = 0; i < programs; i++) {
+  for (unsigned i = 0; i < o.programs; i++) {
     iss_machine_free(&program[i].machine);
     elf_close(&program[i].elf);
   }

@@ -6,8 +6,8 @@
 # window on the average. A program too long for so many windows gets every second, every fourth one ... Result:
 # BUILD/reports/far_errors.json. A run's result is kept and used again while program, tool and machine have the same
 # contents. Exit status: 0, or 1 when a run failed.
-# Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names of programs, as in BUILD/firmware), EVAL_EVERY (800011), EVAL_WARM_UP (100000), EVAL_OUT
-# (folder), EVAL_JSON, JOBS (2).
+# Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names of programs, as in BUILD/firmware), EVAL_EVERY (800011), EVAL_WARM_UP
+# (that of culprit sample), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 EVAL_CONFIGS=${EVAL_CONFIGS:-small} EVAL_JSON=${EVAL_JSON:-${1:?usage: eval_far.sh BUILD}/reports/far_errors.json}
 . "$(dirname "$0")/eval_runs.sh"
 programs=${EVAL_WORKLOADS:-$(names "$firmware/list-far.txt")} every=${EVAL_EVERY:-800011} window=2000
@@ -15,7 +15,7 @@ programs=${EVAL_WORKLOADS:-$(names "$firmware/list-far.txt")} every=${EVAL_EVERY
 for config in $configs; do
   for p in $programs; do
     job 1 "$config-$p" "$build/culprit $CULPRIT_SIM_DIR/$config.so $firmware/$p.elf" "$build/culprit" sample --config "$config" \
-      --every $every --warm-up "${EVAL_WARM_UP:-100000}" --windows 4096 --window $window --profilers $window --jobs 1 --quiet --json RESULT "$firmware/$p.elf"
+      --every $every ${EVAL_WARM_UP:+--warm-up $EVAL_WARM_UP} --windows 4096 --window $window --profilers $window --jobs 1 --quiet --json RESULT "$firmware/$p.elf"
   done
 done
 run_all

@@ -22,7 +22,8 @@ def coverage_tables:
    dispatch_targets: [dispatch_targets], dispatch_paper: [dispatch_paper], dispatch_reductions: [dispatch_reductions], dispatch_programs: [dispatch_programs],
    dispatch_software: [dispatch_software], dispatch_variants: [dispatch_variants], dispatch_accesses: [dispatch_accesses],
    dispatch_size: [dispatch_size],
-   dcpi_targets: [dcpi_targets], dcpi_slowdown: [dcpi_slowdown], dcpi_driver: [dcpi_driver], far_aggregation: [far_aggregation], dcpi_frequencies: [dcpi_frequencies],
+   dcpi_targets: [dcpi_targets], dcpi_slowdown: [dcpi_slowdown], dcpi_driver: [dcpi_driver], dcpi_frequencies: [dcpi_frequencies],
+   far_aggregation: [far_aggregation],
    linux_dcpi_slowdown: [linux_dcpi_slowdown], linux_dcpi_cost: [linux_dcpi_cost], linux_dcpi_space: [linux_dcpi_space],
    dcpi_space: [dcpi_space], dcpi_spread: [dcpi_spread], dcpi_confidence: [dcpi_confidence], dcpi_sparse: [dcpi_sparse],
    size_targets: [size_targets], timing_targets: [timing_targets]}

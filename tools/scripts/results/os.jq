@@ -54,9 +54,9 @@ def far_errors:
 # DCPI's hash table on long programs (tools/scripts/eval_aggregation.sh).
 def far_aggregation:
   .aggregation.programs // {} | to_entries
-  | map(["`\(.key)`", (.value.samples | count), (100 * .value.misses / .value.samples | fixed(1)), (.value.evictions | count),
-         (.value.records | count), (.value.samples / .value.records | fixed(1))])
-  | table(["program", "samples", "misses, %", "evictions", "records", "samples in a record"]);
+  | map(.key as $program | .value.samples as $n | .value.designs | map(select(.buckets == 4096)) | sort_by(.ways)
+     | ["`\($program)`", ($n | count), (.[] | (100 * .misses / $n | fixed(1)), (.records | count), ($n / .records | fixed(1)))])
+  | table(["program", "samples", "misses, %", "records", "samples in a record", "six ways: misses, %", "its records", "its samples in a record"]);
 
 # Cycles on small over those on the machine for operating systems, of the program where it loses most
 def os_slowdown: .paging.programs // [] | map(.bare.cycles / .os.cycles) | min;
